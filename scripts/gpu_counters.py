@@ -75,7 +75,8 @@ FURTHER_METRICS = [
 NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
 # Columns of ncu's source page
 PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On Thread Instructions Executed",
-                "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size"}
+                "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size",
+                "sectors": "L2 Theoretical Sectors Global"}
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
 ON_EMULATOR = "The same launch on the emulator: "  # begins the program's line about a failed launch
@@ -100,14 +101,40 @@ def value_at(report, path):
     return -value if path.startswith("-") else value
 
 
-def can_merge(requests):
-    """Returns whether wider accesses can explain fewer requests: at most 16 bytes become one access."""
-    return requests[1] < requests[0] <= 16 * requests[1]
+# Instructions that a counter counts, and generic ones that it counts if their address is in its memory
+OPCODES = {"load": (r"LDG\b", r"LD\b"), "store": (r"STG\b", r"ST\b"),
+           "shared": (r"(LDSM?|STSM?|ATOMS)\b", r"(LD|ST|ATOM)\b"), "local": (r"(LDL|STL)\b", r"(LD|ST)\b"),
+           "atomic": (r"(ATOMG|REDG)\b", r"(ATOM|RED)\b")}
+NEEDS_NO_PROFILE = {"texture"}  # reasons that other counters check exactly
+
+
+def is_profiled(row):
+    """Returns whether the GPU's instructions were counted one by one."""
+    return "instructions" in row
+
+
+def found_instructions(row, pattern):
+    return [found for found in row.get("instructions") or [] if re.match(pattern, found["opcode"])]
 
 
 def executions_of(row, pattern, key="executions"):
     """Returns a count of the GPU's instructions with an opcode; 0 without counts by instruction."""
-    return sum(found.get(key, 0) for found in row.get("instructions") or [] if re.match(pattern, found["opcode"]))
+    return sum(found.get(key, 0) for found in found_instructions(row, pattern))
+
+
+def active_executions(found):
+    """Returns the fewest executions of an instruction with active lanes."""
+    return -(-found["lanes"] // 32) if found["predicated"] else found["executions"]
+
+
+def width(found, row):
+    """Returns how many accesses of the PTX an instruction may replace; they have 32 bits if the PTX is not known."""
+    return max(1, found.get("bits", 0) // row.get("PTX narrowest access", 32))
+
+
+def words(found):
+    """Returns how many words of 32 bits each lane accesses."""
+    return max(1, found.get("bits", 0) // 32)
 
 
 def global_bytes(row, kind):
@@ -118,93 +145,231 @@ def global_bytes(row, kind):
     return known, known + sum(size for opcode, size in found if re.match(f"{kind}\\b", opcode))
 
 
+def known_sectors(row):
+    """Returns {"load": sectors, "store": sectors} by instruction, or {} if the column has another meaning: it must
+    equal the GPU's counter for loads or for stores."""
+    sums = {kind: executions_of(row, pattern, "sectors") for kind, pattern in (("load", r"LDG?\b"), ("store", r"STG?\b"))}
+    return sums if any(total == row[f"{kind} sectors"][1] > 0 for kind, total in sums.items()) else {}
+
+
+def fits_instructions(name, row):
+    """Returns whether the GPU's counter is what its instructions, profiled in another run, add up to."""
+    hardware, kind = row[name][1], name.split()[0]
+    if name == "shared passes":
+        return hardware == executions_of(row, "", "passes")
+    if name == "divergent branches":  # a return to several callers may count more than once
+        known = executions_of(row, r"(?!RET|CALL)", "divergent")
+        return known <= hardware <= known + executions_of(row, r"RET|CALL")
+    certain, generic = (found_instructions(row, pattern) for pattern in OPCODES[kind])
+    if name.endswith("sectors"):
+        lanes = sum(found["lanes"] for found in certain + generic)
+        return row[f"{kind} requests"][1] <= hardware <= lanes and hardware == known_sectors(row).get(kind, hardware)
+    # Requests whose lanes are all masked do not arrive in L1, but shared ones are counted when executed.
+    fewest = sum(found["executions"] if kind == "shared" else active_executions(found) for found in certain)
+    return fewest <= hardware <= sum(found["executions"] for found in certain + generic)
+
+
+def omitted_requests(row):
+    """Returns how many shared requests of the PTX ptxas may have omitted: for each missing load as many as the warps
+    execute another instruction."""
+    missing = row.get("PTX shared loads", 0) - sum(map(words, found_instructions(row, r"LDS\b")))
+    return max(0, missing) * max((found["executions"] for found in row["instructions"]), default=0)
+
+
+def fits_shared_requests(row):
+    """Returns whether the emulator's shared requests are between those of the GPU's instructions with active lanes and
+    all requests that ptxas may have merged or omitted."""
+    found, emulator = found_instructions(row, OPCODES["shared"][0]), row["shared requests"][0]
+    # An instruction without active lanes has no pass.
+    active = [min(of["executions"], of.get("passes", of["executions"])) if of["predicated"] else of["executions"]
+              for of in found]
+    most = sum(count * width(of, row) for count, of in zip(active, found)) + executions_of(row, OPCODES["shared"][1])
+    if "PTX shared loads" not in row and emulator - most in {of["executions"] for of in found}:
+        return True  # one load is missing
+    return sum(map(active_executions, found)) <= emulator <= most + omitted_requests(row)
+
+
+def fits_shared_passes(row):
+    """Returns whether ptxas may have merged or omitted the emulator's additional passes."""
+    passes = [(of, of.get("passes", 0)) for of in row["instructions"]]
+    each = max((-(-count // of["executions"]) for of, count in passes if of["executions"] > 0), default=1)
+    merged = sum(count * width(of, row) for of, count in passes)
+    if "PTX shared loads" not in row and row["shared passes"][0] - merged in {count for _, count in passes}:
+        return True  # one load is missing
+    return row["shared passes"][0] <= merged + omitted_requests(row) * max(1, each)
+
+
+def fits_global_requests(kind, row):
+    """Returns whether the GPU accesses the emulator's bytes in fewer and wider requests, or fewer bytes, because ptxas
+    omits accesses."""
+    certain, generic = (found_instructions(row, pattern) for pattern in OPCODES[kind])
+    emulator = row.get("bytes", (0, 0))[kind == "store"]
+    fewest, _ = global_bytes(row, "ST" if kind == "store" else "LD")
+    merged = sum(of["executions"] * width(of, row) for of in certain + generic)
+    padding = sum(of["lanes"] * of["bits"] // 16 for of in certain if of["bits"] > 32)
+    return fewest <= emulator + padding and row[f"{kind} requests"][0] <= merged + max(0, emulator - fewest)
+
+
+def fits_atomic_passes(row):
+    """Returns whether lanes that take passes one by one can explain more passes: at most one for each lane, on the
+    emulator at least one for each atomic instruction."""
+    atomics = found_instructions(row, r"ATOMS\b")
+    passes, lanes = (sum(found.get(key, 0) for found in atomics) for key in ("passes", "lanes"))
+    others = row["shared passes"][1] - passes
+    return passes <= lanes and others + sum(map(active_executions, atomics)) <= row["shared passes"][0]
+
+
+def fits_findings(row):
+    """Returns whether the GPU's additional lanes are as many as the accesses that the emulator refused."""
+    lanes = 0
+    for kind, emulator in zip(("LD", "ST"), row["bytes"]):
+        found = found_instructions(row, rf"{kind}G?\b")
+        sizes = {of["bits"] for of in found if of["lanes"] > 0}
+        if len(sizes) > 1:
+            return False
+        lanes += sum(of["lanes"] for of in found) - (emulator * 8 // sizes.pop() if sizes else 0)
+    return lanes == row["findings"]
+
+
+def accesses_equal_bytes(row):
+    """Returns whether the GPU's lanes access as many bytes as the emulator's, whatever their requests."""
+    return all(fewest <= emulator <= most for (fewest, most), emulator in
+               zip((global_bytes(row, "LD"), global_bytes(row, "ST")), row["bytes"]))
+
+
+def is_confirmed(reason, name, row):
+    """Returns whether the GPU's instructions confirm a reason. True if they were not counted."""
+    if not is_profiled(row):
+        return True
+    if not fits_instructions(name, row):
+        return False
+    kind = name.split()[0]
+    if reason in ("merged", "predicated") and name == "shared requests":
+        return fits_shared_requests(row)
+    if reason == "merged":
+        return fits_shared_passes(row) if kind == "shared" else fits_global_requests(kind, row)
+    checks = {"atomics": fits_atomic_passes, "beyond": fits_findings, "late": accesses_equal_bytes}
+    return all(checks[word](row) for word in reason.split(", ") if word in checks)
+
+
+def can_merge(requests):
+    """Returns whether wider accesses can explain fewer requests: at most 16 bytes become one access."""
+    return requests[1] < requests[0] <= 16 * requests[1]
+
+
+def is_texture(name, row):
+    """Returns whether texture fetches explain all loads that the GPU lacks: the texture unit counts 8 requests for
+    each, and the emulator 1, 2, 4, or 8 loads, by the filter."""
+    fetches = row["further"]["l1tex__t_requests_pipe_tex_mem_texture.sum"] / 8
+    emulator, hardware = row["load requests"]
+    sectors = row["load sectors"]
+    if fetches == 0 or (emulator - hardware) / fetches not in (1, 2, 4, 8):
+        return False
+    return sectors[1] < sectors[0] and (sectors[1] == 0) == (hardware == 0)
+
+
+def can_be_beyond(row):
+    """Returns whether refused accesses can explain the GPU's additional ones: at most one request and two sectors
+    each."""
+    more = {name: row[name][1] - row[name][0] for name in ("load sectors", "load requests", "store sectors",
+                                                         "store requests")}
+    return all(0 <= count <= row["findings"] * (2 if name.endswith("sectors") else 1) for name, count in more.items())
+
+
 def meets_late(row):
     """Returns whether a called function frees the barrier at which lanes wait for each other, and the lanes access the
     same bytes as on the emulator, in more requests."""
-    if executions_of(row, r"BMOV\S*\.CLEAR") == 0:
+    if executions_of(row, r"BMOV\S*\.CLEAR") == 0 or not accesses_equal_bytes({"bytes": (-1, -1), **row}):
         return False
-    is_shown = False
-    for kind, name, emulator in zip(("LD", "ST"), ("load requests", "store requests"), row.get("bytes", (-1, -1))):
-        fewest, most = global_bytes(row, kind)
-        if not fewest <= emulator <= most:
-            return False
-        is_shown |= emulator in (fewest, most) and row[name][1] > row[name][0]
-    return is_shown
+    return any(emulator in global_bytes(row, kind) and row[name][1] > row[name][0]
+               for kind, name, emulator in zip(("LD", "ST"), ("load requests", "store requests"), row["bytes"]))
 
 
 def leaves_a_loop_late(row):
     """Returns whether lanes that leave a loop of atomics one by one can explain more requests: each divergent branch
-    splits a warp once more, and atomics and branches are equal."""
+    makes one request more, and atomics and branches are equal."""
     atomics, branches = row.get("atomic requests", (0, 0)), row["divergent branches"]
     if row["atomics"] == 0 or atomics[0] != atomics[1] or branches[0] != branches[1]:
         return False
-    return all(row[name][1] - row[name][0] <= branches[1] for name in ("load requests", "store requests"))
+    more = 0
+    for kind in ("load", "store"):
+        requests, sectors = (row[f"{kind} {unit}"] for unit in ("requests", "sectors"))
+        more += requests[1] - requests[0]
+        # A lane that accesses memory alone needs at most one sector more.
+        if requests[1] < requests[0] or not 0 <= sectors[1] - sectors[0] <= requests[1] - requests[0]:
+            return False
+    return more == branches[1]
 
 
 def loads_eliminated(row):
     """Returns whether the machine code loads fewer values from shared memory than the PTX."""
-    loads = [found for found in row.get("instructions") or [] if re.match(r"LDS\b", found["opcode"])]
-    return len(loads) > 0 and sum(max(1, found["bits"] // 32) for found in loads) < row.get("PTX shared loads", 0)
-
-
-def has_masked_requests(row):
-    """Returns whether requests whose lanes are all masked can explain the GPU's additional shared requests."""
-    if not row.get("instructions"):
-        return row["shared passes"][0] == row["shared passes"][1]
-    shared = [found for found in row["instructions"] if re.match(r"(LDSM?|STSM?|ATOMS)\b", found["opcode"])]
-    active = sum(-(-found["lanes"] // 32) if found["predicated"] else found["executions"] for found in shared)
-    masked = sum(found["executions"] - min(found["executions"], -(-found["lanes"] // 32)) for found in shared
-                 if found["predicated"])
-    emulator, hardware = row["shared requests"]
-    return active <= emulator and hardware - emulator <= masked
+    loads = found_instructions(row, r"LDS\b")
+    return is_profiled(row) and sum(map(words, loads)) < row.get("PTX shared loads", 0)
 
 
 def reason_for(name, emulator, hardware, row):
-    """Returns a known reason for a difference, two as "stack, late", or None. Each is checked against other counters
-    of the launch."""
-    further = row["further"]
+    """Returns a known reason for a difference, two as "stack, late", or None. Other counters of the launch must allow
+    it, and its instructions confirm it if they were counted."""
+    return next((reason for reason in possible_reasons(name, emulator, hardware, row)
+                 if is_confirmed(reason, name, row)), None)
+
+
+def possible_reasons(name, emulator, hardware, row):
+    """Yields the reasons that other counters of the launch allow."""
+    kind = name.split()[0]
     if any(other.get(name, emulator) != emulator for other in row.get("other orders") or []):
-        return "depends"  # the emulator counts differently in another order of blocks
-    if row.get("PTX polls") and emulator > hardware and name.startswith(("load", "shared")):
-        return "depends"  # on how often a warp polls until another one has stored
-    if name.startswith(("load", "store", "divergent")) and hardware > emulator and meets_late(row):
-        return "late"  # lanes that wait for others go on without them
-    if name.startswith(("load", "store")) and row["findings"] > 0 and hardware > emulator:
-        return "beyond"  # the emulator carries out no access outside of all buffers
-    if name.startswith("load") and further["l1tex__t_requests_pipe_tex_mem_texture.sum"] > 0:
-        return "texture"  # the texture unit counts its own requests, on a layout of its own
-    for kind in ("load", "store"):
+        yield "depends"  # the emulator counts differently in another order of blocks
+    if row.get("PTX polls") and emulator > hardware and kind in ("load", "shared"):
+        yield "depends"  # on how often a warp polls until another one has stored
+    if kind in ("load", "store", "divergent") and hardware > emulator and meets_late(row):
+        yield "late"  # lanes that wait for others go on without them
+    if kind in ("load", "store") and hardware > emulator and row["findings"] > 0 and can_be_beyond(row):
+        yield "beyond"  # the emulator carries out no access outside of all buffers
+    if kind == "load" and is_texture(name, row):
+        yield "texture"  # the texture unit counts its own requests, on a layout of its own
+    if kind in ("load", "store"):
         sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
         # ptxas combines accesses to 64 or 128 bits: fewer requests, and no more sectors.
-        if name.startswith(kind) and can_merge(requests) and sectors[1] <= sectors[0]:
-            return "merged"
-        if name.startswith(kind) and hardware > emulator and leaves_a_loop_late(row):
-            return "late"
+        if can_merge(requests) and sectors[1] <= sectors[0]:
+            yield "merged"
+        if hardware > emulator and leaves_a_loop_late(row):
+            yield "late"
     requests, passes = row["shared requests"], row["shared passes"]
-    if name.startswith("shared") and can_merge(requests) and passes[1] <= passes[0]:
-        return "merged"
+    if kind == "shared" and can_merge(requests) and passes[1] <= passes[0]:
+        yield "merged"
     # Instructions whose lanes are all predicated off are executed and take no pass.
-    if name == "shared requests" and hardware > emulator and has_masked_requests(row):
-        return "predicated"
+    if name == "shared requests" and hardware > emulator and (is_profiled(row) or passes[0] == passes[1]):
+        yield "predicated"
     if name == "shared passes" and hardware < emulator and loads_eliminated(row):
-        return "merged"  # a register has the value
-    if name == "shared passes" and row["shared atomics"] > 0:
-        return "atomics"  # the GPU serves lanes that add different amounts to a bank one by one
-    if name == "local requests" and hardware < emulator and (hardware > 0 or row.get("stack", 0) == 0):
-        return "registers"  # ptxas keeps small arrays in registers
+        yield "merged"  # a register has the value
+    if name == "shared passes" and row["shared atomics"] > 0 and hardware > emulator:
+        yield "atomics"  # the GPU serves lanes that add different amounts to a bank one by one
+    if name == "local requests" and hardware < emulator and (hardware > 0) == (row.get("stack", 0) > 0):
+        yield "registers"  # ptxas keeps small arrays in registers
     # ptxas moves registers to local memory if there are too few, or for a call. A called function has a stack of its
     # own.
-    saved = executions_of(row, r"(LDL|STL)\b")
+    saved = executions_of(row, OPCODES["local"][0])
     if name == "local requests" and hardware > emulator:
         causes = ["stack"] if row.get("stack", 0) > 0 or saved == hardware else []
-        return ", ".join(causes + (["late"] if meets_late(row) else [])) or None
+        causes += ["late"] if meets_late(row) else []
+        if causes:
+            yield ", ".join(causes)
     others = executions_of(row, r"(?!BRA|BRX|JMP|JMX|RET|CALL)", "divergent")
     if name == "divergent branches" and executions_of(row, "WARPSYNC") > 0 and others == hardware - emulator > 0:
-        return "warpsync"  # lanes that name different masks run a warp operation one mask after the other
-    if name == "divergent branches" and hardware > emulator and row["own"]:
-        # Divisions, roots and unrolled loops have branches of their own.
-        return "own" if row["own divergent"] in (None, hardware - emulator) else None
-    return None
+        yield "warpsync"  # lanes that name different masks run a warp operation one mask after the other
+    # Divisions, roots and unrolled loops have branches of their own.
+    if name == "divergent branches" and hardware > emulator and row["own"] and \
+            row["own divergent"] in (None, hardware - emulator):
+        yield "own"
+
+
+def unchecked_counters(row):
+    """Returns the counters whose reason no count by instruction confirms, as in results of earlier versions."""
+    def is_checked(name, reason):
+        if reason == "own":
+            return row["own divergent"] is not None
+        return is_profiled(row) or reason in NEEDS_NO_PROFILE
+    return [name for name, reason in judge(row)[0].items() if not is_checked(name, reason)]
 
 
 def has_equal_survivors(row):
@@ -298,6 +463,7 @@ def measure(target, options):
 
 
 def measure_now(target, options):
+    begin = time.monotonic()
     folder = pathlib.Path(options.keep or tempfile.mkdtemp()) / re.sub(r"\W+", "-", target)
     folder.mkdir(parents=True, exist_ok=True)
     report_file, log = folder / "report.json", folder / "ncu.csv"
@@ -335,14 +501,21 @@ def measure_now(target, options):
     row["further"] = {metric: int(sum(number(r.get(metric, "")) for r in rows)) for metric in FURTHER_METRICS}
     row["device"] = report["device"]
     row["compiler"] = report["compiler"]
-    counts = None
-    if row["divergent branches"][1] > 0 and own:
+    row["seconds"] = [round(time.monotonic() - begin, 1)]
+    if needs_profile(row):
+        begin = time.monotonic()
         counts = profile_instructions(target, launches, folder, options, environment)
-        row["own divergent"] = count_own_divergence(own, counts)
-    if judge(row)[1]:
-        counts = counts or profile_instructions(target, launches, folder, options, environment)
-        row["instructions"] = notable_instructions(counts or {})
+        row["own divergent"] = count_own_divergence(own, counts) if own else None
+        if counts:
+            row["instructions"] = notable_instructions(counts)
+        row["seconds"].append(round(time.monotonic() - begin, 1))
     return {"target": target, "row": row}
+
+
+def needs_profile(row):
+    """Returns whether a reason must be checked by instruction, or ptxas may have added branches that diverged."""
+    reasons, unknown = judge(row)
+    return bool(unknown or set(reasons.values()) - NEEDS_NO_PROFILE or (row["divergent branches"][1] and row["own"]))
 
 
 def failure_of(status, stderr, log):
@@ -792,14 +965,17 @@ def measure_corpus_kernel(kernel, options):
     if reason:
         return {"target": name, "error": reason}
     result = {**measure(file, options), "target": name}
-    if "row" in result and judge(result["row"])[1]:
-        again = measure(file, options).get("row")
-        differing = judge(result["row"])[1]
-        if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
-            return {"target": name, "error": VARIES}
-        add_ptx_facts(result)
-        if judge(result["row"])[1]:
-            result["row"]["other orders"] = count_in_other_orders(pathlib.Path(file), options)
+    add_ptx_facts(result)
+    if "row" not in result or not (differing := judge(result["row"])[1]):
+        return result
+    again = measure(file, options).get("row")
+    if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
+        return {"target": name, "error": VARIES}
+    result["row"]["other orders"] = orders = count_in_other_orders(pathlib.Path(file), options)
+    for counter in judge(result["row"])[1]:
+        depends = any(other.get(counter) != result["row"][counter][0] for other in orders if counter in other)
+        if depends and not fits_instructions(counter, result["row"]):
+            return {"target": name, "error": VARIES}  # between the runs for counters and for instructions
     return result
 
 
@@ -813,12 +989,19 @@ def add_ptx_facts(result):
     ptx = ROOT / f"tests/metrics/corpus/{result['target']}_fixed.ptx"
     if "row" in result and ptx.is_file():
         text = ptx.read_text()
-        result["row"] |= {"PTX shared loads": count_shared_loads(text), "PTX polls": has_poll(text)}
+        result["row"] |= {"PTX shared loads": count_shared_loads(text), "PTX polls": has_poll(text),
+                          "PTX narrowest access": narrowest_access(text)}
 
 
 def count_shared_loads(ptx):
     """Returns how many values PTX loads from shared memory, each element of a vector by itself."""
     return sum(int(vector or 1) for vector in re.findall(r"\bld(?:\.volatile)?\.shared(?:\.v([24]))?\.", ptx))
+
+
+def narrowest_access(ptx):
+    """Returns the fewest bits that an instruction accesses in shared or global memory, at most 32."""
+    accesses = re.findall(r"\b(?:ld|st)\.[a-z.]*(?:shared|global)[a-z.]*(?:\.v([24]))?\.[bsuf](\d+)", ptx)
+    return min([int(vector or 1) * int(bits) for vector, bits in accesses] + [32])
 
 
 def has_poll(ptx):
@@ -1038,8 +1221,10 @@ def line_of(result):
     if "error" in result:
         return f"{result['target']}: not compared: {result['error']}"
     reasons, differing = judge(result["row"])
+    unchecked = unchecked_counters(result["row"])
     told = [f"{name} {result['row'][name][0]} / {result['row'][name][1]}" +
-            (f" ({reasons[name]})" if name in reasons else " DIFFERS") for name in (*reasons, *differing)]
+            (f" ({reasons[name]}{', unchecked' if name in unchecked else ''})" if name in reasons else " DIFFERS")
+            for name in (*reasons, *differing)]
     return f"{result['target']}: {', '.join(told) or 'equal'}"
 
 

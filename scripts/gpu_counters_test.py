@@ -54,9 +54,11 @@ def row(**changed):
             **{name.replace("_", " "): value for name, value in changed.items()}}
 
 
-def instruction(opcode, executions, lanes, predicated=False, divergent=0, bits=32):
+def instruction(opcode, executions, lanes, predicated=False, divergent=0, bits=32, passes=None):
+    if passes is None:
+        passes = executions if opcode.startswith(("LDS", "STS", "ATOMS")) else 0
     return {"opcode": opcode, "predicated": predicated, "executions": executions, "lanes": lanes,
-            "divergent": divergent, "passes": executions, "bits": bits}
+            "divergent": divergent, "passes": passes, "bits": bits}
 
 
 HEAD = {"device": "GPU", "driver": "1.2", "date": "2026-11-29", "versions": {"ncu": "ncu 2025.3.1"}}
@@ -276,8 +278,9 @@ class GpuCounters(unittest.TestCase):
         # bounds/local_after_the_return on an H200
         counted = row(store_sectors=(8, 32), store_requests=(2, 8), local_requests=(178, 336), stack=32,
                       bytes=[256, 256], instructions=[
-                          instruction("LDG.E", 4, 64), instruction("STG.E", 8, 64), instruction("BMOV.32.CLEAR", 7, 99),
-                          instruction("ST.E.STRONG.SYS", 9, 200)])
+                          instruction("LDG.E", 10, 64), instruction("STG.E", 8, 64), instruction("BMOV.32.CLEAR", 7, 99),
+                          instruction("ST.E.STRONG.SYS", 72, 200), instruction("STL", 136, 500),
+                          instruction("LDL", 128, 400)])
         reasons = {"store sectors": "late", "store requests": "late", "local requests": "stack, late"}
         self.assertEqual(gpu_counters.judge(counted), (reasons, []))
         counted["bytes"] = [256, 252]
@@ -346,9 +349,9 @@ class GpuCounters(unittest.TestCase):
 
     def test_shared_atomics_do_not_hide_masked_requests(self):
         # bounds/next_array_atomic on an H200: 16 of 64 threads store twice
-        stores = [instruction("STS", 2, 16, predicated=True) for _ in range(2)]
+        stores = [instruction("STS", 2, 16, predicated=True, passes=1) for _ in range(2)]
         counted = row(shared_requests=(8, 10), shared_passes=(8, 10), shared_atomics=128, instructions=[
-            *stores, instruction("ATOMS.POPC.INC.32", 2, 64), instruction("ATOMS.ADD", 2, 64),
+            *stores, instruction("ATOMS.POPC.INC.32", 2, 64), instruction("ATOMS.ADD", 2, 64, passes=4),
             instruction("LDS", 1, 16), instruction("LDS", 1, 16)])
         reasons = {"shared requests": "predicated", "shared passes": "atomics"}
         self.assertEqual(gpu_counters.judge(counted), (reasons, []))
@@ -358,12 +361,12 @@ class GpuCounters(unittest.TestCase):
     def test_eliminated_loads_are_missing_in_machine_code(self):
         # flags_and_fences/third_reader_forgotten on an H200
         counted = row(shared_requests=(28, 32), shared_passes=(28, 20), instructions=[
-            instruction("STS", 8, 2, predicated=True), instruction("STS", 8, 256), instruction("LDS", 8, 256),
-            instruction("STS", 8, 2, predicated=True)], **{"PTX shared loads": 2})
+            instruction("STS", 8, 2, predicated=True, passes=2), instruction("STS", 8, 256), instruction("LDS", 8, 256),
+            instruction("STS", 8, 2, predicated=True, passes=2)], **{"PTX shared loads": 2})
         reasons = {"shared requests": "predicated", "shared passes": "merged"}
         self.assertEqual(gpu_counters.judge(counted), (reasons, []))
         counted["PTX shared loads"] = 1
-        self.assertEqual(gpu_counters.judge(counted)[1], ["shared passes"])
+        self.assertEqual(gpu_counters.judge(counted)[1], ["shared requests", "shared passes"])
         result = {"target": "flags_and_fences/third_reader_forgotten", "row": row()}
         gpu_counters.add_ptx_facts(result)
         self.assertEqual((result["row"]["PTX shared loads"], result["row"]["PTX polls"]), (2, False))
