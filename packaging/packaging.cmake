@@ -23,6 +23,7 @@ install(TARGETS warpscope_runtime LIBRARY DESTINATION lib/warpscope/runtime NAME
 install(FILES ${PROJECT_BINARY_DIR}/runtime/libcudart.so.11.0 ${PROJECT_BINARY_DIR}/runtime/libcudart.so.12
   DESTINATION lib/warpscope/runtime)
 install(DIRECTORY cuda assets DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope)
+install(PROGRAMS scripts/gpu_counters.py DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope/scripts)
 install(DIRECTORY src/web/class/ DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope/class)
 # The page for browsers, if scripts/web.sh has built it.
 install(DIRECTORY build/web/page/ DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope/web OPTIONAL)
