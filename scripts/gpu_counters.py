@@ -11,11 +11,12 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--co
               the stored ones, which stay as they are
   --jobs      programs that run at a time; default: half of the cores, 2 to 8
   --seconds   starts no further target after this time
-  --program   the warpscope program; default build/release/warpscope
-  --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
+  --program   the warpscope program; default build/release/warpscope, or the installed one
+  --model     a device with the GPU's compute capability, as for warpscope; default: chosen by nvidia-smi's name
   --table     writes docs/HARDWARE_COUNTERS.md
   --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
-  --keep      keeps ncu's output and the reports in a folder, and all numbers in its results.json
+  --keep      keeps ncu's output and the reports in a folder, and all numbers in its results.json, also if cut off
+  --continue  with --keep: measures only targets that results.json lacks
   --from      judges an earlier results.json again, without a GPU; may be repeated: later files replace numbers of
               earlier ones. With targets, only these are measured, and replace their stored numbers
 
@@ -23,7 +24,8 @@ Each target runs once: the emulator counts the launch on its PTX, and ncu counts
 runs machine code made from that PTX. Divergent branches of the PTX count only if they are branches of the machine code,
 as nvdisasm shows it. Differences are either known (reason_for) or errors. If ptxas adds branches, ncu runs once more
 and counts divergence by instruction: without the added branches, both counts must be equal.
-Exit status: 0 everything agrees or has a known reason, 1 something differs, 3 no GPU, no ncu, or no permission.
+Exit status: 0 everything agrees or has a known reason, 1 something differs or is missing, 3 no GPU, no ncu, or no
+permission.
 """
 import argparse
 import concurrent.futures
@@ -145,11 +147,18 @@ def global_bytes(row, kind):
     return known, known + sum(size for opcode, size in found if re.match(f"{kind}\\b", opcode))
 
 
-def known_sectors(row):
-    """Returns {"load": sectors, "store": sectors} by instruction, or {} if the column has another meaning: it must
-    equal the GPU's counter for loads or for stores."""
-    sums = {kind: executions_of(row, pattern, "sectors") for kind, pattern in (("load", r"LDG?\b"), ("store", r"STG?\b"))}
-    return sums if any(total == row[f"{kind} sectors"][1] > 0 for kind, total in sums.items()) else {}
+def add_known_sectors(results):
+    """Adds the sectors that the profiled instructions add up to, if the column proves to count what the GPU's counter
+    counts: in at least two rows whose sectors equal the emulator's, and in all of them."""
+    rows = [result["row"] for result in results if "row" in result and is_profiled(result["row"])]
+    for kind, pattern in (("load", r"LDG?\b"), ("store", r"STG?\b")):
+        sums = [(executions_of(row, pattern, "sectors"), row) for row in rows]
+        known = [total == row[f"{kind} sectors"][1] for total, row in sums
+                 if 0 < row[f"{kind} sectors"][0] == row[f"{kind} sectors"][1]]
+        for total, row in sums:
+            row.setdefault("known sectors", {}).pop(kind, None)
+            if len(known) > 1 and all(known):
+                row["known sectors"][kind] = total
 
 
 def fits_instructions(name, row):
@@ -163,7 +172,8 @@ def fits_instructions(name, row):
     certain, generic = (found_instructions(row, pattern) for pattern in OPCODES[kind])
     if name.endswith("sectors"):
         lanes = sum(found["lanes"] for found in certain + generic)
-        return row[f"{kind} requests"][1] <= hardware <= lanes and hardware == known_sectors(row).get(kind, hardware)
+        known = row.get("known sectors", {}).get(kind, hardware)
+        return row[f"{kind} requests"][1] <= hardware <= lanes and hardware == known
     # Requests whose lanes are all masked do not arrive in L1, but shared ones are counted when executed.
     fewest = sum(found["executions"] if kind == "shared" else active_executions(found) for found in certain)
     return fewest <= hardware <= sum(found["executions"] for found in certain + generic)
@@ -943,7 +953,10 @@ def corpus_experiment(path, source):
                                     out_elements=elements[1])
 
 
-def prepare_corpus(folder, corpus=ROOT / "tests/metrics/corpus"):
+CORPUS_FOLDER = ROOT / "tests/metrics/corpus"
+
+
+def prepare_corpus(folder, corpus=CORPUS_FOLDER):
     """Writes experiments into a folder. Returns [(name, file or None, reason to skip or None)]."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "counting.bin").write_bytes(b"".join(k.to_bytes(4, "little") for k in range(4096)))
@@ -973,7 +986,8 @@ def measure_corpus_kernel(kernel, options):
         return {"target": name, "error": VARIES}
     result["row"]["other orders"] = orders = count_in_other_orders(pathlib.Path(file), options)
     for counter in judge(result["row"])[1]:
-        depends = any(other.get(counter) != result["row"][counter][0] for other in orders if counter in other)
+        depends = result["row"].get("PTX polls") or any(
+            other.get(counter) != result["row"][counter][0] for other in orders if counter in other)
         if depends and not fits_instructions(counter, result["row"]):
             return {"target": name, "error": VARIES}  # between the runs for counters and for instructions
     return result
@@ -1063,6 +1077,25 @@ def skip_reason(result):
     return error if error in SKIPPED else "not measured"
 
 
+# Targets that cannot be compared, with their errors. Others that drop out make the script exit with 1.
+ACCEPTED_FAILURES = {
+    "halo_exchange/forgotten_exchange": "uninitialised_read",
+    "bug_museum/block_of_2048": "invalid_launch",
+    "bug_museum/endless_loop": "instruction_budget|time limit on the GPU",
+    "bug_museum/wrong_tile_pitch": f"{FAULT}|out_of_bounds",
+    "heap_and_stack/deep_recursion": FAULT,
+}
+MEASURED_SKIPS = {FAULT, "time limit on the GPU", NO_TIME}  # of SKIPPED, but not before a kernel runs
+
+
+def is_accepted_failure(result):
+    """Returns whether a target may be missing in the comparison."""
+    error = EARLIER_NAMES.get(result["error"], result["error"])
+    if result["target"] in ACCEPTED_FAILURES:
+        return re.search(ACCEPTED_FAILURES[result["target"]], error) is not None
+    return error in SKIPPED and error not in MEASURED_SKIPS
+
+
 SKIP_MEANINGS = {
     "timing": "*Timing*: waiting or retrying loops, or clocks.",
     "asynchronous copies": "Asynchronous copies have counters of their own.",
@@ -1112,11 +1145,7 @@ def versions(options, rows):
 
 
 def driver_version():
-    try:
-        return subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
-                              capture_output=True, text=True).stdout.split("\n")[0]
-    except OSError:
-        return "unknown"
+    return (query_gpu("driver_version") or ["unknown"])[0]
 
 
 def course(options):
@@ -1127,16 +1156,48 @@ def course(options):
             for variant in experiment["variants"]]
 
 
-def main():
+def find_program():
+    """Returns the program of the repository, the one installed with this script, or the one in PATH."""
+    for folder in (ROOT / "build/release", ROOT.parent.parent / "bin"):
+        if os.access(folder / "warpscope", os.X_OK):
+            return str(folder / "warpscope")
+    return shutil.which("warpscope") or str(ROOT / "build/release/warpscope")
+
+
+# A device of the program for each compute capability, and names of GPUs that the program has by themselves
+MODELS = {"6.1": "GTX 1080 Ti", "7.0": "V100 SXM2", "7.5": "T4", "8.0": "A100 40 GB", "8.6": "RTX 3090",
+          "8.9": "RTX 4090", "9.0": "H100 SXM"}
+NAMED_MODELS = {"H100 PCIe": "H100 PCIe", "H200": "H200 SXM", "A100-SXM4-80GB": "A100 80 GB SXM", "L4": "L4",
+                "RTX 4060": "RTX 4060", "RTX 3060": "RTX 3060 12 GB"}
+
+
+def choose_model(name, capability):
+    """Returns a device of the program for a GPU: the same one, else one of its compute capability, else None."""
+    named = [model for part, model in NAMED_MODELS.items() if re.search(rf"\b{re.escape(part)}$", name)]
+    return named[0] if named else MODELS.get(capability)
+
+
+def query_gpu(fields):
+    """Returns what nvidia-smi says about the first GPU, one text for each field; [] without nvidia-smi."""
+    try:
+        done = subprocess.run(["nvidia-smi", f"--query-gpu={fields}", "--format=csv,noheader"], capture_output=True,
+                              text=True)
+    except OSError:
+        return []
+    return [text.strip() for text in done.stdout.split("\n")[0].split(",")] if done.returncode == 0 else []
+
+
+def parse_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("targets", nargs="*")
-    parser.add_argument("--program", default=str(ROOT / "build/release/warpscope"))
+    parser.add_argument("--program", default=find_program())
     parser.add_argument("--runner", default="",
                         help="command that starts the program, such as scripts/gpu_window.sh --egl")
-    parser.add_argument("--model", default="H100 SXM")
+    parser.add_argument("--model")
     parser.add_argument("--table")
     parser.add_argument("--counters")
     parser.add_argument("--keep")
+    parser.add_argument("--continue", dest="continues", action="store_true")
     parser.add_argument("--corpus", action="store_true")
     parser.add_argument("--no-course", action="store_true")
     parser.add_argument("--jobs", type=int, default=max(2, min(8, (os.cpu_count() or 2) // 2)))
@@ -1146,12 +1207,32 @@ def main():
     options = parser.parse_args()
     if options.missing and not options.stored:
         parser.error("--missing needs --from")
+    if options.continues and not options.keep:
+        parser.error("--continue needs --keep")
+    if options.corpus and not CORPUS_FOLDER.is_dir():
+        parser.error(f"--corpus needs the repository: {CORPUS_FOLDER} does not exist")
+    if not options.model:
+        found = query_gpu("name,compute_cap")
+        options.model = choose_model(*found) if len(found) == 2 else MODELS["9.0"]
+        if not options.model:
+            parser.error(f"no device of the program has the compute capability {found[1]}; name one with --model")
+    options.runner = options.runner.split()
+    # Programs run in another folder.
+    options.keep = options.keep and os.path.abspath(options.keep)
+    options.program = os.path.abspath(options.program) if os.path.exists(options.program) else options.program
+    return options
+
+
+def main():
+    options = parse_options()
     stored = read_stored(options.stored) if options.stored else None
     if stored and not options.missing and not options.targets:
         return judge_again(stored, options)
+    kept = pathlib.Path(options.keep or "") / "results.json"
+    if options.continues and kept.is_file():
+        stored = read_stored([*options.stored, kept])
     options.end = time.monotonic() + options.seconds
     options.ncu = shutil.which("ncu") or "/usr/local/cuda/bin/ncu"
-    options.runner = options.runner.split()
     os.environ.setdefault("WARPSCOPE_CUDA_DIR", str(ROOT / "cuda"))
     if not os.access(options.ncu, os.X_OK):
         print("gpu_counters.py: ncu is missing: install Nsight Compute or the CUDA Toolkit", file=sys.stderr)
@@ -1163,33 +1244,49 @@ def main():
     named = [target.removeprefix(CORPUS_PREFIX) for target in given if target.startswith(CORPUS_PREFIX)]
     if not given and not options.no_course and not options.missing:
         targets = course(options)
-    results, corpus = [], []
+    results, corpus, head = [], [], {"device": "no GPU", "driver": driver_version(), "date": str(datetime.date.today())}
+
+    def measured():
+        rows = [result["row"] for result in results + corpus if "row" in result]
+        if rows and "versions" not in head:
+            head.update(device=rows[0]["device"], versions=versions(options, rows))
+        run = {**head, "results": results, "corpus": corpus}
+        if stored:
+            run = merged_results([stored, run] if rows else [stored])
+        for key, order in orders.items():
+            places = {target: place for place, target in enumerate(order)}
+            run[key] = sorted(run[key], key=lambda result: places.get(result["target"], -1))
+        return run
+
+    def record(result, to, title=""):
+        to.append(result)
+        print(title + line_of(result), flush=True)
+        if options.keep and "row" in result:
+            run = measured()
+            keep(run["results"], run["corpus"], run, options)
+
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        # ncu profiles one program at a time; others prepare theirs meanwhile.
-        for result in pool.map(lambda target: measure(target, options), targets):
-            results.append(result)
-            print(line_of(result), flush=True)
-            if result.get("fatal"):
-                pool.shutdown(cancel_futures=True)
-                return refuse(result)
         kernels = prepare_corpus(pathlib.Path(folder)) if options.corpus or options.missing or named else []
         if options.missing:
             kernels = missing_kernels(kernels, stored["corpus"])
         elif named:
             kernels = [kernel for kernel in kernels if kernel[0] in named]
-        for result in pool.map(lambda kernel: measure_corpus_kernel(kernel, options), kernels):
-            corpus.append(result)
-            print("corpus " + line_of(result), flush=True)
-            if result.get("fatal"):
+        orders = {"results": targets, "corpus": [kernel[0] for kernel in kernels]}
+        if options.continues and stored:
+            done = {result["target"] for result in stored["results"] + stored["corpus"]
+                    if result.get("error") != NO_TIME}
+            targets = [target for target in targets if target not in done]
+            kernels = [kernel for kernel in kernels if kernel[0] not in done]
+        # ncu profiles one program at a time; others prepare theirs meanwhile.
+        jobs = {pool.submit(measure, target, options): (results, "") for target in targets}
+        jobs |= {pool.submit(measure_corpus_kernel, kernel, options): (corpus, "corpus ") for kernel in kernels}
+        for job in concurrent.futures.as_completed(jobs):
+            record(job.result(), *jobs[job])
+            if job.result().get("fatal"):
                 pool.shutdown(cancel_futures=True)
-                return refuse(result)
-    rows = [result["row"] for result in results + corpus if "row" in result]
-    head = {"device": rows[0]["device"] if rows else "no GPU", "driver": driver_version(),
-            "date": str(datetime.date.today()), "versions": versions(options, rows)}
-    measured = {**head, "results": results, "corpus": corpus}
-    if stored:
-        measured = merged_results([stored, measured] if rows else [stored])
-    return write_results(measured["results"], measured["corpus"], measured, options)
+                return refuse(job.result())
+    run = measured()
+    return write_results(run["results"], run["corpus"], run, options)
 
 
 def refuse(result):
@@ -1206,14 +1303,20 @@ def given_targets(names):
         if path.is_dir():
             experiments = sorted(path.glob("*.toml"))
             described = {file.stem for file in experiments}
-            targets += [str(file) for file in experiments]
-            targets += [str(file) for file in sorted(path.glob("*.cu")) if file.stem not in described]
+            targets += [str(file.resolve()) for file in experiments]
+            targets += [str(file.resolve()) for file in sorted(path.glob("*.cu")) if file.stem not in described]
         elif path.suffix == ".txt":
             targets += given_targets([line.strip() for line in path.read_text().splitlines()
                                       if line.strip() and not line.startswith("#")])
         else:
-            targets.append(name)
+            targets.append(absolute(name))
     return targets
+
+
+def absolute(target):
+    """Returns a target with the full path of its file, because programs run in another folder."""
+    file, colon, kernel = target.partition(":")
+    return f"{pathlib.Path(file).resolve()}{colon}{kernel}" if pathlib.Path(file).is_file() else target
 
 
 def line_of(result):
@@ -1276,6 +1379,7 @@ def missing_kernels(kernels, stored):
 
 def judge_again(stored, options):
     """Judges results of earlier runs."""
+    add_known_sectors(stored["results"] + stored["corpus"])
     for result in stored["results"]:
         print(line_of(result))
     for result in stored["corpus"]:
@@ -1285,6 +1389,7 @@ def judge_again(stored, options):
 
 def write_results(results, corpus, head, options):
     """Prints sums and writes the requested files. Returns the exit status."""
+    add_known_sectors(results + corpus)
     judged = [judge(result["row"]) for result in results if "row" in result]
     explained = {}
     for reasons, _ in judged:
@@ -1297,16 +1402,28 @@ def write_results(results, corpus, head, options):
     if corpus:
         print(f"corpus: {json.dumps(corpus_summary(corpus))}")
         unknown += len(corpus_summary(corpus)["unknown"])
+    missing = [result for result in results + corpus if "error" in result and not is_accepted_failure(result)]
+    for result in missing:
+        print(f"gpu_counters.py: {result['target']} is missing: {result['error']}", file=sys.stderr)
+    unchecked = sum(bool(unchecked_counters(result["row"])) for result in results + corpus if "row" in result)
+    print(f"reasons without a count by instruction: {unchecked}")
     if options.keep:
-        kept = {**{key: head[key] for key in ("device", "driver", "date", "versions") if key in head},
-                "results": results, "corpus": corpus}
-        pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
-        (pathlib.Path(options.keep) / "results.json").write_text(json.dumps(kept, indent=1))
+        keep(results, corpus, head, options)
     if options.counters:
         pathlib.Path(options.counters).write_text(counters_file(results, head, corpus))
     if options.table:
         pathlib.Path(options.table).write_text(page(results, head, corpus))
-    return 1 if unknown or not any("row" in result for result in results + corpus) else 0
+    return 1 if unknown or missing or not any("row" in result for result in results + corpus) else 0
+
+
+def keep(results, corpus, head, options):
+    """Writes results.json of --keep. A file is complete at any time, so that a run may be cut off."""
+    kept = {**{key: head[key] for key in ("device", "driver", "date", "versions") if key in head},
+            "results": results, "corpus": corpus}
+    file = pathlib.Path(options.keep) / "results.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.with_suffix(".new").write_text(json.dumps(kept, indent=1))
+    os.replace(file.with_suffix(".new"), file)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,8 @@ if "--version" in arguments:
 names = arguments[arguments.index("--metrics") + 1].split(",")
 target = arguments[arguments.index("run") + 1]
 launch = {"kernel": "kernel", "warps": 1}
+if "crash" in target:
+    sys.exit(1)
 report = {"launch": launch, "device": "GPU", "compiler": "NVRTC 13.0", "finding_count": 0,
           "atomics": {"requests": 3, "requests_on_shared_memory": 1, "operations_on_shared_memory": 32},
           "global": {"load_requests": 1, "load_sectors": 4, "store_requests": 0, "store_sectors": 0},
@@ -117,6 +119,34 @@ class WithFakeNcu(unittest.TestCase):
     def test_difference_of_atomics_is_an_error(self):
         self.assertEqual(self.run_script("a/right"), 0)
         self.assertEqual(self.run_script("a/right", "a/wrong"), 1)
+
+    def test_missing_targets_are_an_error(self):
+        self.assertEqual(self.run_script("a/right", "a/crash"), 1)
+        with unittest.mock.patch.dict(gpu_counters.ACCEPTED_FAILURES, {"a/crash": "without a report"}):
+            self.assertEqual(self.run_script("a/right", "a/crash"), 0)
+
+    def test_accepted_failures_need_their_error(self):
+        loop = {"target": "bug_museum/endless_loop", "error": "time limit on the GPU"}
+        self.assertTrue(gpu_counters.is_accepted_failure(loop))
+        self.assertFalse(gpu_counters.is_accepted_failure({**loop, "error": gpu_counters.FAULT}))
+        self.assertFalse(gpu_counters.is_accepted_failure({**loop, "target": "scan/naive"}))
+        self.assertTrue(gpu_counters.is_accepted_failure({"target": "a/b", "error": "timing"}))
+        self.assertFalse(gpu_counters.is_accepted_failure({"target": "a/b", "error": gpu_counters.NO_TIME}))
+
+    def test_run_continues_after_a_cut(self):
+        self.assertEqual(self.run_script("a/right"), 0)
+        kept = self.kept()["results"][0]["row"]
+        kept["warps"] = 77
+        (self.folder / "keep/results.json").write_text(json.dumps({**self.kept(), "results": [
+            {"target": "a/right", "row": kept}, {"target": "a/late", "error": gpu_counters.NO_TIME}]}))
+        self.assertEqual(self.run_script("a/first", "a/right", "a/late", "--continue"), 0)
+        rows = [(of["target"], of["row"]["warps"]) for of in self.kept()["results"]]
+        self.assertEqual(rows, [("a/first", 1), ("a/right", 77), ("a/late", 1)])
+
+    def test_results_are_kept_at_once(self):
+        with unittest.mock.patch("gpu_counters.write_results", lambda *_: 5):
+            self.assertEqual(self.run_script("a/right", "a/b"), 5)
+        self.assertEqual([of["target"] for of in self.kept()["results"]], ["a/right", "a/b"])
 
     def test_no_target_starts_after_the_limit(self):
         self.assertEqual(self.run_script("a/right", "--seconds", "0"), 1)
@@ -215,7 +245,105 @@ class WithFakeNcu(unittest.TestCase):
         self.assertIn("a_reversed.cu", gpu_counters.source_of(self.folder / "a_reversed.toml"))
 
 
+def planted_errors(counted):
+    """Yields (counter, row) with one of the GPU's numbers changed a little or much."""
+    for name in gpu_counters.TABLE:
+        emulator, hardware = counted[name]
+        for wrong in {hardware + 1, hardware - 1, round(hardware * 1.1), round(hardware * 0.9), int(hardware * 1.5)}:
+            if wrong not in (emulator, hardware) and hardware > 0:
+                yield name, {**counted, name: (emulator, wrong)}
+
+
+LOADS = [instruction("LDG.E", 10, 320), instruction("STG.E", 10, 320), instruction("REDG.E.ADD", 10, 320),
+         instruction("STL", 10, 320), instruction("BRA", 10, 320, divergent=10)]
+
+# Rows with one reason each, and instructions that add up to the GPU's numbers
+EXPLAINED = {
+    "predicated": row(shared_requests=(40, 64), shared_passes=(40, 40), instructions=[
+        *LOADS, instruction("LDS", 20, 640), instruction("STS", 44, 640, predicated=True, passes=20)]),
+    # matmul/tiled on an H200
+    "merged": row(shared_requests=(16320, 10560), shared_passes=(16320, 12480), instructions=[
+        *LOADS, instruction("STS", 960, 30720), instruction("LDS", 7680, 245760),
+        instruction("LDS.128", 1920, 61440, bits=128, passes=3840)]),
+    # scan/brent_kung on an H200, with other instructions
+    "omitted": row(shared_requests=(62, 60), shared_passes=(62, 60), instructions=[
+        *LOADS, *[instruction("LDS", 2, 40)] * 30]),
+    "atomics": row(shared_requests=(20, 20), shared_passes=(30, 90), shared_atomics=320, instructions=[
+        *LOADS, instruction("LDS", 10, 320), instruction("ATOMS.ADD", 10, 320, passes=80)]),
+    "beyond": row(store_requests=(9, 10), store_sectors=(9, 10), findings=32, bytes=[1280, 1152], instructions=LOADS),
+    "wide": row(load_requests=(20, 10), bytes=[1280, 1280], instructions=[
+        instruction("LDG.E.64", 10, 160, bits=64), *LOADS[1:]]),
+    "registers": row(local_requests=(20, 10), stack=8, instructions=LOADS),
+    "stack": row(local_requests=(0, 10), stack=8, instructions=LOADS),
+}
+
+
 class GpuCounters(unittest.TestCase):
+    def test_planted_errors_have_no_reason(self):
+        for title, counted in EXPLAINED.items():
+            shared = [] if any(of["opcode"].startswith("LDS") for of in counted["instructions"]) else [
+                instruction("LDS", 10, 320)]
+            counted = {"bytes": [1280, 1280], **counted, "instructions": counted["instructions"] + shared}
+            self.assertTrue(gpu_counters.judge(counted)[0], title)
+            self.assertEqual(gpu_counters.judge(counted)[1] + gpu_counters.unchecked_counters(counted), [], title)
+            sectors = {"known sectors": {kind: counted[f"{kind} sectors"][1] for kind in ("load", "store")}}
+            for name, wrong in planted_errors({**counted, **sectors}):
+                self.assertTrue(gpu_counters.judge(wrong)[1], f"{title}: {name} {counted[name]} {wrong[name]}")
+
+    def test_textures_explain_exact_numbers(self):
+        fetched = row(load_requests=(40, 0), load_sectors=(90, 0))
+        fetched["further"]["l1tex__t_requests_pipe_tex_mem_texture.sum"] = 80
+        reasons = {"load sectors": "texture", "load requests": "texture"}
+        self.assertEqual(gpu_counters.judge(fetched), (reasons, []))
+        self.assertEqual(gpu_counters.unchecked_counters(fetched), [])
+        for name in reasons:
+            self.assertTrue(gpu_counters.judge({**fetched, name: (fetched[name][0], 1)})[1])
+
+    def test_reasons_without_a_profile_are_unchecked(self):
+        self.assertEqual(gpu_counters.unchecked_counters(row(load_requests=(10, 5))), ["load requests"])
+        self.assertEqual(gpu_counters.unchecked_counters(row()), [])
+        self.assertTrue(gpu_counters.needs_profile(row(load_requests=(10, 5))))
+        self.assertTrue(gpu_counters.needs_profile(row(own=OWN)))
+        self.assertFalse(gpu_counters.needs_profile(row()))
+
+    def test_sectors_by_instruction_must_prove_themselves(self):
+        load = {**instruction("LDG.E", 10, 320), "sectors": 10}
+        results = [{"row": row(instructions=[load])} for _ in range(2)] + [
+            {"row": row(load_sectors=(12, 10), instructions=[{**load, "sectors": 9}])}]
+        gpu_counters.add_known_sectors(results)
+        self.assertEqual(results[2]["row"]["known sectors"], {"load": 9}, "not for stores, which lack the column")
+        load["sectors"] = 40
+        gpu_counters.add_known_sectors(results)
+        self.assertEqual(results[2]["row"]["known sectors"], {})
+
+    def test_models_fit_the_card(self):
+        self.assertEqual(gpu_counters.choose_model("NVIDIA H200", "9.0"), "H200 SXM")
+        self.assertEqual(gpu_counters.choose_model("NVIDIA H100 80GB HBM3", "9.0"), "H100 SXM")
+        self.assertEqual(gpu_counters.choose_model("NVIDIA L40", "8.9"), "RTX 4090")
+        self.assertIsNone(gpu_counters.choose_model("a card", "99.0"))
+        known = (gpu_counters.ROOT / "src/base/devices/device_model.cpp").read_text()
+        for model in (*gpu_counters.MODELS.values(), *gpu_counters.NAMED_MODELS.values()):
+            self.assertIn(f'{{"{model}"', known)
+
+    def test_installed_script_finds_the_program(self):
+        with tempfile.TemporaryDirectory() as name:
+            program = pathlib.Path(name) / "bin/warpscope"
+            program.parent.mkdir()
+            program.touch(mode=0o755)
+            with unittest.mock.patch("gpu_counters.ROOT", pathlib.Path(name) / "share/warpscope"):
+                self.assertEqual(gpu_counters.find_program(), str(program))
+                program.unlink()
+                with unittest.mock.patch("shutil.which", lambda _: "/elsewhere/warpscope"):
+                    self.assertEqual(gpu_counters.find_program(), "/elsewhere/warpscope")
+
+    def test_files_keep_their_folder(self):
+        with tempfile.TemporaryDirectory() as name:
+            file = pathlib.Path(name).resolve() / "a.cu"
+            file.touch()
+            self.addCleanup(os.chdir, os.getcwd())
+            os.chdir(name)
+            self.assertEqual(gpu_counters.given_targets(["a.cu:blur", "scan/naive"]), [f"{file}:blur", "scan/naive"])
+
     def test_runs_on_two_cards_stay_apart(self):
         run = {**HEAD, "results": [], "corpus": []}
         with self.assertRaises(SystemExit):
@@ -278,7 +406,8 @@ class GpuCounters(unittest.TestCase):
         # bounds/local_after_the_return on an H200
         counted = row(store_sectors=(8, 32), store_requests=(2, 8), local_requests=(178, 336), stack=32,
                       bytes=[256, 256], instructions=[
-                          instruction("LDG.E", 10, 64), instruction("STG.E", 8, 64), instruction("BMOV.32.CLEAR", 7, 99),
+                          instruction("LDG.E", 10, 64), instruction("STG.E", 8, 64),
+                          instruction("BMOV.32.CLEAR", 7, 99),
                           instruction("ST.E.STRONG.SYS", 72, 200), instruction("STL", 136, 500),
                           instruction("LDL", 128, 400)])
         reasons = {"store sectors": "late", "store requests": "late", "local requests": "stack, late"}
