@@ -173,7 +173,7 @@ class WithFakeNcu(unittest.TestCase):
         self.assertEqual(stored["versions"]["ncu"], "ncu 2025.3.1.0")
         page = " ".join(table.read_text().split())
         self.assertIn("Of 3 repaired kernels, 2 are compared: 1 are equal in every counter", page)
-        self.assertIn("|bounds/wrong|4|1|2/5 ?|0|", page)
+        self.assertIn("|bounds/wrong|4|1|2/5(?)||?|", page)
         self.assertNotIn("|bounds/a|", page)
         self.assertNotIn("**p**", page, "no row has this reason")
         self.assertIn("1 are equal in every counter: in these 1, global sectors", page)
@@ -432,7 +432,7 @@ class GpuCounters(unittest.TestCase):
     def test_cells_have_a_letter_for_each_reason(self):
         counted = row(local_requests=(178, 336))
         reasons = {"local requests": "stack, late"}
-        self.assertEqual(gpu_counters.cell(counted, "local requests", reasons), "178/336 s, l")
+        self.assertEqual(gpu_counters.cell(counted, "local requests", reasons), "178/336(s,l)")
         self.assertEqual(gpu_counters.words_of(["stack, late", "late"]), {"stack", "late"})
 
     def test_faults_are_named(self):
@@ -617,7 +617,7 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.own_branches(report), OWN)
         page = gpu_counters.page([{"target": "a/b", "row": row(divergent_branches=(3, 10), own=OWN, own_divergent=7)}],
                                  HEAD)
-        self.assertIn("|3/10 o|30|", page)
+        self.assertIn("|3/10(o)|30|", page)
         self.assertIn("- **o**, ", page)
 
     def test_counters_file_keeps_card_with_numbers(self):
@@ -635,16 +635,57 @@ class GpuCounters(unittest.TestCase):
 
     def test_page_marks_unknown_differences(self):
         page = gpu_counters.page([{"target": "a/b", "row": row(load_sectors=(10, 12))}], HEAD)
-        self.assertIn("|a/b|10/12 ?|10|", page)
-        self.assertIn("|10|30|\n", page)
+        self.assertIn("|a/b|10/12(?)|10|", page)
+        self.assertIn("|10|30|?|\n", page)
         self.assertIn("Without a known reason: a/b (load sectors)", " ".join(page.split()))
 
-    def test_page_omits_equal_variants(self):
-        results = [{"target": "a/b", "row": row()}, {"target": "c/d", "error": "no report"}]
+    def test_page_has_equal_variants(self):
+        results = [{"target": "a/b", "row": row(store_sectors=(0, 0))}, {"target": "a/c", "row": row()},
+                   {"target": "c/d", "error": "no report"}]
         page = gpu_counters.page(results, HEAD)
-        self.assertNotIn("|a/b|", page)
+        self.assertIn("|a/b|10||10|", page)
+        self.assertIn("|a/c|10|10|10|", page)
         self.assertIn("Every difference fits a reason below. Failed on the GPU: c/d (fault on the GPU).",
                       " ".join(page.split()))
+
+    def test_sums_give_numbers_of_the_gpu(self):
+        counted = {"target": "bug_museum/half_guard", "row": row(
+            load_sectors=(461, 492), store_sectors=(461, 492), load_requests=(180, 192), store_requests=(180, 192))}
+        sums = ["461+5x2+7x3=492", "180+3x4=192"]
+        self.assertEqual(gpu_counters.sums_of(counted), sums)
+        counted["row"]["load requests"] = (180, 193)
+        self.assertEqual(gpu_counters.sums_of(counted), [*sums, "?"])
+        self.assertEqual(gpu_counters.product_of("(1+2+4)x3"), 21)
+
+    def test_stored_differences_have_sums(self):
+        stored = json.loads((gpu_counters.ROOT / "assets/hardware_counters.json").read_text())
+        found = 0
+        for target, entry in stored["variants"].items():
+            pairs = dict(zip(stored["counters"], zip(entry["emulator"], entry["hardware"])))
+            found += bool(sums := gpu_counters.sums_of({"target": target, "row": pairs}))
+            self.assertNotIn("?", sums, target)
+        self.assertGreater(found, 25)
+
+    def test_conflicts_and_instructions_are_not_judged(self):
+        counted = row(shared_requests=(10, 10), shared_passes=(14, 14), warp_instructions=(10, 25))
+        counted["further"][f"{gpu_counters.CONFLICTS}.sum"] = 6
+        self.assertEqual(gpu_counters.judge(counted), ({}, []))
+        entry = json.loads(gpu_counters.counters_file([{"target": "a/b", "row": counted}], HEAD))
+        self.assertEqual(list(entry["not judged"]), ["bank conflicts", "warp instructions", "thread instructions"])
+        self.assertEqual(entry["variants"]["a/b"]["not judged"], [[4, 6], [10, 25], [10, 10]])
+        page = " ".join(gpu_counters.page([{"target": "a/b", "row": counted}], HEAD).split())
+        self.assertIn("in 0 of 1 variants with shared memory. Others: a/b 4/6.", page)
+        self.assertIn("GPU/emulator is 2.50 to 2.50 (warp) and 1.00 to 1.00 (thread).", page)
+
+    def test_page_counts_checked_reasons(self):
+        checked = row(local_requests=(0, 10), stack=8, instructions=LOADS)
+        results = [{"target": f"a/{k}", "row": of} for k, of in enumerate([checked, row(load_requests=(10, 5)), row()])]
+        self.assertEqual(gpu_counters.checked_text(results),
+                         " Of 2 differing variants and kernels, 1 were checked by instruction.")
+        self.assertEqual(gpu_counters.checked_text(results[:1]),
+                         " All 1 differing variants and kernels were checked by instruction.")
+        entry = json.loads(gpu_counters.counters_file(results, HEAD))["variants"]["a/1"]
+        self.assertEqual(entry["unchecked"], ["load requests"])
 
     def test_page_says_why_variants_are_left_out(self):
         told = gpu_counters.left_out_text([
@@ -678,10 +719,6 @@ class GpuCounters(unittest.TestCase):
             self.assertFalse([line for line in text.split("\n")[1:] if line.strip().startswith("-")], width)
             self.assertIn("405 504 - 24 576", text)
             self.assertIn("(2 + 6", gpu_counters.wrapped(f"- {'x' * width} (2 + 6 x 3)"))
-
-    def test_page_shows_all_variants_of_transpose(self):
-        page = gpu_counters.page([{"target": "transpose/tiled", "row": row()}], HEAD)
-        self.assertIn("|transpose/tiled|10|10|", page)
 
 
 if __name__ == "__main__":
