@@ -2,10 +2,12 @@
 """Compares the emulator's counts with a GPU's hardware counters (Nsight Compute, `ncu`).
 
 Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--counters FILE.json] [--keep FOLDER]
-                       [--corpus] [--seconds N] [--from FILE.json] [--missing] [TARGET...]
+                       [--corpus [--try-all]] [--seconds N] [--from FILE.json] [--missing] [--continue] [TARGET...]
   TARGET      NAME, NAME/VARIANT, FILE.toml, FILE.cu:KERNEL, a folder of such files, FILE.txt with a target in each
               line, or corpus:FOLDER/KERNEL; default: every variant of the course
   --corpus    adds the repaired kernels of tests/metrics/corpus whose counts do not depend on timing
+  --try-all   with --corpus: also measures kernels that wait or copy asynchronously, twice, and keeps those whose
+              numbers repeat and have known reasons
   --no-course with --corpus: without the course
   --missing   with --from: measures the corpus kernels whose numbers are not stored or not explained, and adds them to
               the stored ones, which stay as they are
@@ -1063,8 +1065,12 @@ def corpus_experiment(path, source):
 CORPUS_FOLDER = ROOT / "tests/metrics/corpus"
 
 
-def prepare_corpus(folder, corpus=CORPUS_FOLDER):
-    """Writes experiments into a folder. Returns [(name, file or None, reason to skip or None)]."""
+TRIED = {"timing", "asynchronous copies"}  # reasons to skip that --try-all measures
+
+
+def prepare_corpus(folder, corpus=CORPUS_FOLDER, tried=()):
+    """Writes experiments into a folder. Returns [(name, file or None, reason to skip or None)]. Kernels that are
+    skipped for a reason of `tried` have a file."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "counting.bin").write_bytes(b"".join(k.to_bytes(4, "little") for k in range(4096)))
     prepared = []
@@ -1072,9 +1078,10 @@ def prepare_corpus(folder, corpus=CORPUS_FOLDER):
         source = path.read_text()
         name, reason = f"{path.parent.name}/{path.stem.removesuffix('_fixed')}", reason_to_skip(source)
         file = folder / f"{path.stem}.toml"
-        if not reason:
+        is_measured = not reason or reason in tried
+        if is_measured:
             file.write_text(corpus_experiment(path.resolve(), source))
-        prepared.append((name, None if reason else str(file), reason))
+        prepared.append((name, str(file) if is_measured else None, reason))
     return prepared
 
 
@@ -1083,7 +1090,7 @@ def measure_corpus_kernel(kernel, options):
     repeats its own."""
     name, file, reason = kernel
     if reason:
-        return {"target": name, "error": reason}
+        return (file and try_kernel(name, file, options)) or {"target": name, "error": reason}
     result = {**measure(file, options), "target": name}
     add_ptx_facts(result)
     if "row" not in result or not (differing := judge(result["row"])[1]):
@@ -1098,6 +1105,18 @@ def measure_corpus_kernel(kernel, options):
         if depends and not fits_instructions(counter, result["row"]):
             return {"target": name, "error": VARIES}  # between the runs for counters and for instructions
     return result
+
+
+def try_kernel(name, file, options):
+    """Returns the result of a kernel whose numbers may vary, or None unless two runs give the same ones with known
+    reasons."""
+    results = [{**measure(file, options), "target": name} for _ in range(2)]
+    for result in results:
+        add_ptx_facts(result)
+    rows = [result.get("row") for result in results]
+    if not all(rows) or any(judge(row)[1] for row in rows) or any(rows[0][key] != rows[1][key] for key in TABLE):
+        return None
+    return results[0]
 
 
 def source_of(experiment):
@@ -1306,6 +1325,7 @@ def parse_options():
     parser.add_argument("--keep")
     parser.add_argument("--continue", dest="continues", action="store_true")
     parser.add_argument("--corpus", action="store_true")
+    parser.add_argument("--try-all", action="store_true")
     parser.add_argument("--no-course", action="store_true")
     parser.add_argument("--jobs", type=int, default=max(2, min(8, (os.cpu_count() or 2) // 2)))
     parser.add_argument("--seconds", type=float, default=float("inf"))
@@ -1373,15 +1393,18 @@ def main():
             keep(run["results"], run["corpus"], run, options)
 
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        kernels = prepare_corpus(pathlib.Path(folder)) if options.corpus or options.missing or named else []
+        kernels = []
+        if options.corpus or options.missing or named:
+            kernels = prepare_corpus(pathlib.Path(folder), **({"tried": TRIED} if options.try_all else {}))
         if options.missing:
             kernels = missing_kernels(kernels, stored["corpus"])
         elif named:
             kernels = [kernel for kernel in kernels if kernel[0] in named]
         orders = {"results": targets, "corpus": [kernel[0] for kernel in kernels]}
         if options.continues and stored:
+            again = {NO_TIME, *(TRIED if options.try_all else ())}
             done = {result["target"] for result in stored["results"] + stored["corpus"]
-                    if result.get("error") != NO_TIME}
+                    if result.get("error") not in again}
             targets = [target for target in targets if target not in done]
             kernels = [kernel for kernel in kernels if kernel[0] not in done]
         # ncu profiles one program at a time; others prepare theirs meanwhile.

@@ -185,6 +185,19 @@ class WithFakeNcu(unittest.TestCase):
         self.assertEqual(again.read_text(), table.read_text())
 
 
+    def test_kernels_that_repeat_are_kept(self):
+        corpus = self.folder / "corpus" / "bounds"
+        corpus.mkdir(parents=True)
+        for name in ("waits", "wrong_waits"):
+            (corpus / f"{name}_fixed.cu").write_text(CORPUS_KERNEL.replace("{}", "{ while (atomicAdd(out, 0)); }"))
+        prepare = functools.partial(gpu_counters.prepare_corpus, corpus=corpus.parent)
+        with unittest.mock.patch("gpu_counters.prepare_corpus", prepare):
+            self.run_script("a/right", "--corpus", "--try-all")
+            kept = self.kept()["corpus"]
+            self.assertEqual([kept[0]["row"]["atomic requests"], kept[1]["error"]], [[2, 2], "timing"])
+            self.run_script("a/right", "--corpus")
+        self.assertEqual([of["error"] for of in self.kept()["corpus"]], ["timing", "timing"])
+
     def test_missing_kernels_join_stored_ones(self):
         corpus = self.folder / "corpus" / "bounds"
         corpus.mkdir(parents=True)
