@@ -257,7 +257,7 @@ def accesses_equal_bytes(row):
 
 def is_confirmed(reason, name, row):
     """Returns whether the GPU's instructions confirm a reason. True if they were not counted."""
-    if not is_profiled(row):
+    if not is_profiled(row) or reason in ("own", "warpsync"):  # possible_reasons() compares instructions
         return True
     if not fits_instructions(name, row):
         return False
@@ -476,7 +476,7 @@ def measure(target, options):
         return {"target": target, "error": NO_TIME}
     try:
         return measure_now(target, options)
-    except (KeyError, ValueError, OSError) as error:
+    except (LookupError, ValueError, TypeError, AttributeError, OSError) as error:
         return {"target": target, "error": f"unusable report or counters: {error!r}"}
 
 
@@ -524,7 +524,7 @@ def measure_now(target, options):
         begin = time.monotonic()
         counts = profile_instructions(target, launches, folder, options, environment)
         row["own divergent"] = count_own_divergence(own, counts) if own else None
-        if counts:
+        if counts and all("bits" in found for found in counts.values()):  # some versions of ncu lack sizes
             row["instructions"] = notable_instructions(counts)
         row["seconds"].append(round(time.monotonic() - begin, 1))
     return {"target": target, "row": row}
