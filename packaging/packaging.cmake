@@ -81,5 +81,5 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Libraries opened at run time are missing in the list of linked ones.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1, libgl1-mesa-dri | libgl1-nvidia-glvnd-glx")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang, bubblewrap, fonts-inter, fonts-jetbrains-mono, fonts-noto-cjk")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xclip, wl-clipboard, zenity") # for copying pictures, and the desktop's dialog
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xclip, wl-clipboard, zenity, python3") # copying, dialogs, hardware counters
 include(CPack)
