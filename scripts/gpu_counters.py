@@ -18,7 +18,7 @@ Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--co
   --table     writes docs/HARDWARE_COUNTERS.md
   --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
   --keep      keeps ncu's output and the reports in a folder, and all numbers in its results.json, also if cut off
-  --continue  with --keep: measures only targets that results.json lacks
+  --continue  with --keep: measures only targets that results.json lacks, or whose reasons are not checked
   --from      judges an earlier results.json again, without a GPU; may be repeated: later files replace numbers of
               earlier ones. With targets, only these are measured, and replace their stored numbers
 
@@ -520,7 +520,7 @@ def measure_now(target, options):
     row["device"] = report["device"]
     row["compiler"] = report["compiler"]
     row["seconds"] = [round(time.monotonic() - begin, 1)]
-    if needs_profile(row):
+    if needs_profile(row) and begin < options.end:
         begin = time.monotonic()
         counts = profile_instructions(target, launches, folder, options, environment)
         row["own divergent"] = count_own_divergence(own, counts) if own else None
@@ -1404,7 +1404,8 @@ def main():
         if options.continues and stored:
             again = {NO_TIME, *(TRIED if options.try_all else ())}
             done = {result["target"] for result in stored["results"] + stored["corpus"]
-                    if result.get("error") not in again}
+                    if ("row" in result and not unchecked_counters(result["row"])) or
+                    result.get("error", NO_TIME) not in again}
             targets = [target for target in targets if target not in done]
             kernels = [kernel for kernel in kernels if kernel[0] not in done]
         # ncu profiles one program at a time; others prepare theirs meanwhile.

@@ -137,11 +137,13 @@ class WithFakeNcu(unittest.TestCase):
         self.assertEqual(self.run_script("a/right"), 0)
         kept = self.kept()["results"][0]["row"]
         kept["warps"] = 77
+        unchecked = {**kept, "load requests": (8, 4)}
         (self.folder / "keep/results.json").write_text(json.dumps({**self.kept(), "results": [
-            {"target": "a/right", "row": kept}, {"target": "a/late", "error": gpu_counters.NO_TIME}]}))
-        self.assertEqual(self.run_script("a/first", "a/right", "a/late", "--continue"), 0)
+            {"target": "a/right", "row": kept}, {"target": "a/late", "error": gpu_counters.NO_TIME},
+            {"target": "a/unchecked", "row": unchecked}]}))
+        self.assertEqual(self.run_script("a/first", "a/right", "a/late", "a/unchecked", "--continue"), 0)
         rows = [(of["target"], of["row"]["warps"]) for of in self.kept()["results"]]
-        self.assertEqual(rows, [("a/first", 1), ("a/right", 77), ("a/late", 1)])
+        self.assertEqual(rows, [("a/first", 1), ("a/right", 77), ("a/late", 1), ("a/unchecked", 1)])
 
     def test_results_are_kept_at_once(self):
         with unittest.mock.patch("gpu_counters.write_results", lambda *_: 5):
