@@ -520,7 +520,7 @@ def measure_now(target, options):
     row["device"] = report["device"]
     row["compiler"] = report["compiler"]
     row["seconds"] = [round(time.monotonic() - begin, 1)]
-    if needs_profile(row) and begin < options.end:
+    if needs_profile(row) and time.monotonic() < options.end:
         begin = time.monotonic()
         counts = profile_instructions(target, launches, folder, options, environment)
         row["own divergent"] = count_own_divergence(own, counts) if own else None
