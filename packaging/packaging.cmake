@@ -23,6 +23,7 @@ install(TARGETS warpscope_runtime LIBRARY DESTINATION lib/warpscope/runtime NAME
 install(FILES ${PROJECT_BINARY_DIR}/runtime/libcudart.so.11.0 ${PROJECT_BINARY_DIR}/runtime/libcudart.so.12
   DESTINATION lib/warpscope/runtime)
 install(DIRECTORY cuda assets DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope)
+install(PROGRAMS scripts/gpu_counters.py DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope/scripts)
 install(DIRECTORY src/web/class/ DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope/class)
 # The page for browsers, if scripts/web.sh has built it.
 install(DIRECTORY build/web/page/ DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope/web OPTIONAL)
@@ -80,5 +81,5 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Libraries opened at run time are missing in the list of linked ones.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1, libgl1-mesa-dri | libgl1-nvidia-glvnd-glx")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang, bubblewrap, fonts-inter, fonts-jetbrains-mono, fonts-noto-cjk")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xclip, wl-clipboard, zenity") # for copying pictures, and the desktop's dialog
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xclip, wl-clipboard, zenity, python3") # copying, dialogs, hardware counters
 include(CPack)

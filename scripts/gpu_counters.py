@@ -2,20 +2,23 @@
 """Compares the emulator's counts with a GPU's hardware counters (Nsight Compute, `ncu`).
 
 Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--counters FILE.json] [--keep FOLDER]
-                       [--corpus] [--seconds N] [--from FILE.json] [--missing] [TARGET...]
+                       [--corpus [--try-all]] [--seconds N] [--from FILE.json] [--missing] [--continue] [TARGET...]
   TARGET      NAME, NAME/VARIANT, FILE.toml, FILE.cu:KERNEL, a folder of such files, FILE.txt with a target in each
               line, or corpus:FOLDER/KERNEL; default: every variant of the course
   --corpus    adds the repaired kernels of tests/metrics/corpus whose counts do not depend on timing
+  --try-all   with --corpus: also measures kernels that wait or copy asynchronously, twice, and keeps those whose
+              numbers repeat and have known reasons
   --no-course with --corpus: without the course
   --missing   with --from: measures the corpus kernels whose numbers are not stored or not explained, and adds them to
               the stored ones, which stay as they are
   --jobs      programs that run at a time; default: half of the cores, 2 to 8
   --seconds   starts no further target after this time
-  --program   the warpscope program; default build/release/warpscope
-  --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
+  --program   the warpscope program; default build/release/warpscope, or the installed one
+  --model     a device with the GPU's compute capability, as for warpscope; default: chosen by nvidia-smi's name
   --table     writes docs/HARDWARE_COUNTERS.md
   --counters  writes the counters with card, driver and date; the tab GPU shows assets/hardware_counters.json
-  --keep      keeps ncu's output and the reports in a folder, and all numbers in its results.json
+  --keep      keeps ncu's output and the reports in a folder, and all numbers in its results.json, also if cut off
+  --continue  with --keep: measures only targets that results.json lacks, or whose reasons are not checked
   --from      judges an earlier results.json again, without a GPU; may be repeated: later files replace numbers of
               earlier ones. With targets, only these are measured, and replace their stored numbers
 
@@ -23,7 +26,8 @@ Each target runs once: the emulator counts the launch on its PTX, and ncu counts
 runs machine code made from that PTX. Divergent branches of the PTX count only if they are branches of the machine code,
 as nvdisasm shows it. Differences are either known (reason_for) or errors. If ptxas adds branches, ncu runs once more
 and counts divergence by instruction: without the added branches, both counts must be equal.
-Exit status: 0 everything agrees or has a known reason, 1 something differs, 3 no GPU, no ncu, or no permission.
+Exit status: 0 everything agrees or has a known reason, 1 something differs or is missing, 3 no GPU, no ncu, or no
+permission.
 """
 import argparse
 import concurrent.futures
@@ -43,13 +47,13 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Counter: (ncu's metrics, paths of the emulator's numbers in the report). Adds a list's numbers; "-" subtracts one.
+# Counter: (metrics of ncu, paths of the emulator's numbers in the report). Each list is a sum; "-" subtracts.
 COUNTERS = {
     "load sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"], ["global.load_sectors"]),
     "load requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], ["global.load_requests"]),
     "store sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"], ["global.store_sectors"]),
     "store requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"], ["global.store_requests"]),
-    # op_shared_ld does not count LDSM, which loads matrices.
+    # op_shared_ld leaves out LDSM, which loads matrices.
     "shared requests": (["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_ldsm.sum",
                          "smsp__inst_executed_op_shared_st.sum", "smsp__inst_executed_op_shared_atom.sum"],
                         ["shared.requests"]),
@@ -65,29 +69,36 @@ COUNTERS = {
     "warp instructions": (["smsp__inst_executed.sum"], ["instructions.warp"]),
     "thread instructions": (["smsp__thread_inst_executed.sum"], ["instructions.thread"]),
 }
+CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared"
+WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum"
 FURTHER_METRICS = [
-    "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
-    "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+    WAVEFRONTS,
+    f"{CONFLICTS}.sum",
     "l1tex__t_requests_pipe_tex_mem_texture.sum",
     "l1tex__t_sectors_pipe_tex_mem_texture.sum",
 ]
-# Does not lock the clocks: counts do not depend on them, and other programs may use the GPU.
+# Leaves the clocks alone: counts do not depend on them, and other programs may use the GPU.
 NCU_OPTIONS = ["--target-processes", "all", "--clock-control", "none"]
 # Columns of ncu's source page
 PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On Thread Instructions Executed",
-                "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size"}
-# Machine code and PTX have different instructions, so these two are not compared.
+                "divergent": "Divergent Branches", "passes": "L1 Wavefronts Shared", "bits": "Access Size",
+                "sectors": "L2 Theoretical Sectors Global"}
+# Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
+# Counters that are stored without a judgment, with the reason
+UNJUDGED = {"bank conflicts": "the profiler's number has a part of unknown cause, which differs between runs",
+            "warp instructions": "machine code has other instructions than PTX",
+            "thread instructions": "machine code has other instructions than PTX"}
 ON_EMULATOR = "The same launch on the emulator: "  # begins the program's line about a failed launch
 CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
 VARIES, NO_TIME, FAULT = "the GPU's numbers vary", "no time left", "fault on the GPU"
 NOTE = "emulator note"
-# New names of reasons in results of earlier versions, which wrote "no report" only after faults
+# Reasons to skip in results of earlier versions, which wrote "no report" only after faults
 EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": NOTE,
                  "expected note": NOTE}
-# Counters that agreement_by_reason() compares
+# Counters that say whether memory agrees.
 MEMORY = ["load sectors", "store sectors", "shared passes"]
-# Counters in the document's table
+# Counters that are compared in the table of the documents.
 TABLE = ["load sectors", "store sectors", "load requests", "store requests", "shared requests", "shared passes",
          "atomic requests", "local requests", "divergent branches"]
 
@@ -100,14 +111,40 @@ def value_at(report, path):
     return -value if path.startswith("-") else value
 
 
-def can_merge(requests):
-    """Returns whether wider accesses can explain fewer requests: at most 16 bytes become one access."""
-    return requests[1] < requests[0] <= 16 * requests[1]
+# Instructions that a counter counts, and generic ones that it counts if their address is in its memory
+OPCODES = {"load": (r"LDG\b", r"LD\b"), "store": (r"STG\b", r"ST\b"),
+           "shared": (r"(LDSM?|STSM?|ATOMS)\b", r"(LD|ST|ATOM)\b"), "local": (r"(LDL|STL)\b", r"(LD|ST)\b"),
+           "atomic": (r"(ATOMG|REDG)\b", r"(ATOM|RED)\b")}
+NEEDS_NO_PROFILE = {"texture"}  # reasons that other counters check exactly
+
+
+def is_profiled(row):
+    """Returns whether the GPU's instructions were counted one by one."""
+    return "instructions" in row
+
+
+def found_instructions(row, pattern):
+    return [found for found in row.get("instructions") or [] if re.match(pattern, found["opcode"])]
 
 
 def executions_of(row, pattern, key="executions"):
     """Returns a count of the GPU's instructions with an opcode; 0 without counts by instruction."""
-    return sum(found.get(key, 0) for found in row.get("instructions") or [] if re.match(pattern, found["opcode"]))
+    return sum(found.get(key, 0) for found in found_instructions(row, pattern))
+
+
+def active_executions(found):
+    """Returns the fewest executions of an instruction with active lanes."""
+    return -(-found["lanes"] // 32) if found["predicated"] else found["executions"]
+
+
+def width(found, row):
+    """Returns how many accesses of the PTX an instruction may replace; they have 32 bits if the PTX is not known."""
+    return max(1, found.get("bits", 0) // row.get("PTX narrowest access", 32))
+
+
+def words(found):
+    """Returns how many words of 32 bits each lane accesses."""
+    return max(1, found.get("bits", 0) // 32)
 
 
 def global_bytes(row, kind):
@@ -118,92 +155,239 @@ def global_bytes(row, kind):
     return known, known + sum(size for opcode, size in found if re.match(f"{kind}\\b", opcode))
 
 
+def add_known_sectors(results):
+    """Adds the sectors that the profiled instructions add up to, if the column proves to count what the GPU's counter
+    counts: in at least two rows whose sectors equal the emulator's, and in all of them."""
+    rows = [result["row"] for result in results if "row" in result and is_profiled(result["row"])]
+    for kind, pattern in (("load", r"LDG?\b"), ("store", r"STG?\b")):
+        sums = [(executions_of(row, pattern, "sectors"), row) for row in rows]
+        known = [total == row[f"{kind} sectors"][1] for total, row in sums
+                 if 0 < row[f"{kind} sectors"][0] == row[f"{kind} sectors"][1]]
+        for total, row in sums:
+            row.setdefault("known sectors", {}).pop(kind, None)
+            if len(known) > 1 and all(known):
+                row["known sectors"][kind] = total
+
+
+def fits_instructions(name, row):
+    """Returns whether the GPU's counter is what its instructions, profiled in another run, add up to."""
+    hardware, kind = row[name][1], name.split()[0]
+    if name == "shared passes":
+        return hardware == executions_of(row, "", "passes")
+    if name == "divergent branches":  # a return to several callers may count more than once
+        known = executions_of(row, r"(?!RET|CALL)", "divergent")
+        return known <= hardware <= known + executions_of(row, r"RET|CALL")
+    certain, generic = (found_instructions(row, pattern) for pattern in OPCODES[kind])
+    if name.endswith("sectors"):
+        lanes = sum(found["lanes"] for found in certain + generic)
+        known = row.get("known sectors", {}).get(kind, hardware)
+        return row[f"{kind} requests"][1] <= hardware <= lanes and hardware == known
+    # Requests whose lanes are all masked do not arrive in L1, but shared ones are counted when executed.
+    fewest = sum(found["executions"] if kind == "shared" else active_executions(found) for found in certain)
+    return fewest <= hardware <= sum(found["executions"] for found in certain + generic)
+
+
+def omitted_requests(row):
+    """Returns how many shared requests of the PTX ptxas may have omitted: for each missing load as many as the warps
+    execute another instruction."""
+    missing = row.get("PTX shared loads", 0) - sum(map(words, found_instructions(row, r"LDS\b")))
+    return max(0, missing) * max((found["executions"] for found in row["instructions"]), default=0)
+
+
+def fits_shared_requests(row):
+    """Returns whether the emulator's shared requests are between those of the GPU's instructions with active lanes and
+    all requests that ptxas may have merged or omitted."""
+    found, emulator = found_instructions(row, OPCODES["shared"][0]), row["shared requests"][0]
+    # An instruction without active lanes has no pass.
+    active = [min(of["executions"], of.get("passes", of["executions"])) if of["predicated"] else of["executions"]
+              for of in found]
+    most = sum(count * width(of, row) for count, of in zip(active, found)) + executions_of(row, OPCODES["shared"][1])
+    if "PTX shared loads" not in row and emulator - most in {of["executions"] for of in found}:
+        return True  # one load is missing
+    return sum(map(active_executions, found)) <= emulator <= most + omitted_requests(row)
+
+
+def fits_shared_passes(row):
+    """Returns whether ptxas may have merged or omitted the emulator's additional passes."""
+    passes = [(of, of.get("passes", 0)) for of in row["instructions"]]
+    each = max((-(-count // of["executions"]) for of, count in passes if of["executions"] > 0), default=1)
+    merged = sum(count * width(of, row) for of, count in passes)
+    if "PTX shared loads" not in row and row["shared passes"][0] - merged in {count for _, count in passes}:
+        return True  # one load is missing
+    return row["shared passes"][0] <= merged + omitted_requests(row) * max(1, each)
+
+
+def fits_global_requests(kind, row):
+    """Returns whether the GPU accesses the emulator's bytes in fewer and wider requests, or fewer bytes, because ptxas
+    omits accesses."""
+    certain, generic = (found_instructions(row, pattern) for pattern in OPCODES[kind])
+    emulator = row.get("bytes", (0, 0))[kind == "store"]
+    fewest, _ = global_bytes(row, "ST" if kind == "store" else "LD")
+    merged = sum(of["executions"] * width(of, row) for of in certain + generic)
+    padding = sum(of["lanes"] * of["bits"] // 16 for of in certain if of["bits"] > 32)
+    return fewest <= emulator + padding and row[f"{kind} requests"][0] <= merged + max(0, emulator - fewest)
+
+
+def fits_atomic_passes(row):
+    """Returns whether lanes that take passes one by one can explain more passes: at most one for each lane, on the
+    emulator at least one for each atomic instruction."""
+    atomics = found_instructions(row, r"ATOMS\b")
+    passes, lanes = (sum(found.get(key, 0) for found in atomics) for key in ("passes", "lanes"))
+    others = row["shared passes"][1] - passes
+    return passes <= lanes and others + sum(map(active_executions, atomics)) <= row["shared passes"][0]
+
+
+def fits_findings(row):
+    """Returns whether the GPU's additional lanes are as many as the accesses that the emulator refused."""
+    lanes = 0
+    for kind, emulator in zip(("LD", "ST"), row["bytes"]):
+        found = found_instructions(row, rf"{kind}G?\b")
+        sizes = {of["bits"] for of in found if of["lanes"] > 0}
+        if len(sizes) > 1:
+            return False
+        lanes += sum(of["lanes"] for of in found) - (emulator * 8 // sizes.pop() if sizes else 0)
+    return lanes == row["findings"]
+
+
+def accesses_equal_bytes(row):
+    """Returns whether the GPU's lanes access as many bytes as the emulator's, whatever their requests."""
+    return all(fewest <= emulator <= most for (fewest, most), emulator in
+               zip((global_bytes(row, "LD"), global_bytes(row, "ST")), row["bytes"]))
+
+
+def is_confirmed(reason, name, row):
+    """Returns whether the GPU's instructions confirm a reason. True if they were not counted."""
+    if not is_profiled(row) or reason in ("own", "warpsync"):  # possible_reasons() compares instructions
+        return True
+    if not fits_instructions(name, row):
+        return False
+    kind = name.split()[0]
+    if reason in ("merged", "predicated") and name == "shared requests":
+        return fits_shared_requests(row)
+    if reason == "merged":
+        return fits_shared_passes(row) if kind == "shared" else fits_global_requests(kind, row)
+    checks = {"atomics": fits_atomic_passes, "beyond": fits_findings, "late": accesses_equal_bytes}
+    return all(checks[word](row) for word in reason.split(", ") if word in checks)
+
+
+def can_merge(requests):
+    """Returns whether wider accesses can explain fewer requests: at most 16 bytes become one access."""
+    return requests[1] < requests[0] <= 16 * requests[1]
+
+
+def is_texture(name, row):
+    """Returns whether texture fetches explain all loads that the GPU lacks: the texture unit counts 8 requests for
+    each, and the emulator 1, 2, 4, or 8 loads, by the filter."""
+    fetches = row["further"]["l1tex__t_requests_pipe_tex_mem_texture.sum"] / 8
+    emulator, hardware = row["load requests"]
+    sectors = row["load sectors"]
+    if fetches == 0 or (emulator - hardware) / fetches not in (1, 2, 4, 8):
+        return False
+    return sectors[1] < sectors[0] and (sectors[1] == 0) == (hardware == 0)
+
+
+def can_be_beyond(row):
+    """Returns whether refused accesses can explain the GPU's additional ones: at most one request and two sectors
+    each."""
+    more = {name: row[name][1] - row[name][0] for name in ("load sectors", "load requests", "store sectors",
+                                                         "store requests")}
+    return all(0 <= count <= row["findings"] * (2 if name.endswith("sectors") else 1) for name, count in more.items())
+
+
 def meets_late(row):
     """Returns whether a called function frees the barrier at which lanes wait for each other, and the lanes access the
     same bytes as on the emulator, in more requests."""
-    if executions_of(row, r"BMOV\S*\.CLEAR") == 0:
+    if executions_of(row, r"BMOV\S*\.CLEAR") == 0 or not accesses_equal_bytes({"bytes": (-1, -1), **row}):
         return False
-    is_shown = False
-    for kind, name, emulator in zip(("LD", "ST"), ("load requests", "store requests"), row.get("bytes", (-1, -1))):
-        fewest, most = global_bytes(row, kind)
-        if not fewest <= emulator <= most:
-            return False
-        is_shown |= emulator in (fewest, most) and row[name][1] > row[name][0]
-    return is_shown
+    return any(emulator in global_bytes(row, kind) and row[name][1] > row[name][0]
+               for kind, name, emulator in zip(("LD", "ST"), ("load requests", "store requests"), row["bytes"]))
 
 
 def leaves_a_loop_late(row):
     """Returns whether lanes that leave a loop of atomics one by one can explain more requests: each divergent branch
-    splits a warp once more, and atomics and branches are equal."""
+    makes one request more, and atomics and branches are equal."""
     atomics, branches = row.get("atomic requests", (0, 0)), row["divergent branches"]
     if row["atomics"] == 0 or atomics[0] != atomics[1] or branches[0] != branches[1]:
         return False
-    return all(row[name][1] - row[name][0] <= branches[1] for name in ("load requests", "store requests"))
+    more = 0
+    for kind in ("load", "store"):
+        requests, sectors = (row[f"{kind} {unit}"] for unit in ("requests", "sectors"))
+        more += requests[1] - requests[0]
+        # A lane that accesses memory alone needs at most one sector more.
+        if requests[1] < requests[0] or not 0 <= sectors[1] - sectors[0] <= requests[1] - requests[0]:
+            return False
+    return more == branches[1]
 
 
 def loads_eliminated(row):
     """Returns whether the machine code loads fewer values from shared memory than the PTX."""
-    loads = [found for found in row.get("instructions") or [] if re.match(r"LDS\b", found["opcode"])]
-    return len(loads) > 0 and sum(max(1, found["bits"] // 32) for found in loads) < row.get("PTX shared loads", 0)
-
-
-def has_masked_requests(row):
-    """Returns whether requests whose lanes are all masked can explain the GPU's additional shared requests."""
-    if not row.get("instructions"):
-        return row["shared passes"][0] == row["shared passes"][1]
-    shared = [found for found in row["instructions"] if re.match(r"(LDSM?|STSM?|ATOMS)\b", found["opcode"])]
-    active = sum(-(-found["lanes"] // 32) if found["predicated"] else found["executions"] for found in shared)
-    masked = sum(found["executions"] - min(found["executions"], -(-found["lanes"] // 32)) for found in shared
-                 if found["predicated"])
-    emulator, hardware = row["shared requests"]
-    return active <= emulator and hardware - emulator <= masked
+    loads = found_instructions(row, r"LDS\b")
+    return is_profiled(row) and sum(map(words, loads)) < row.get("PTX shared loads", 0)
 
 
 def reason_for(name, emulator, hardware, row):
-    """Returns a known reason for a difference, two as "stack, late", or None. Each is checked against other counters
-    of the launch."""
-    further = row["further"]
+    """Returns a known reason for a difference, two as "stack, late", or None. Other counters of the launch must allow
+    it, and its instructions confirm it if they were counted."""
+    return next((reason for reason in possible_reasons(name, emulator, hardware, row)
+                 if is_confirmed(reason, name, row)), None)
+
+
+def possible_reasons(name, emulator, hardware, row):
+    """Yields the reasons that other counters of the launch allow."""
+    kind = name.split()[0]
     if any(other.get(name, emulator) != emulator for other in row.get("other orders") or []):
-        return "depends"  # the emulator counts differently in another order of blocks
-    if row.get("PTX polls") and emulator > hardware and name.startswith(("load", "shared")):
-        return "depends"  # on how often a warp polls until another one has stored
-    if name.startswith(("load", "store", "divergent")) and hardware > emulator and meets_late(row):
-        return "late"  # lanes that wait for others go on without them
-    if name.startswith(("load", "store")) and row["findings"] > 0 and hardware > emulator:
-        return "beyond"  # the emulator carries out no access outside of all buffers
-    if name.startswith("load") and further["l1tex__t_requests_pipe_tex_mem_texture.sum"] > 0:
-        return "texture"  # the texture unit counts its own requests, on a layout of its own
-    for kind in ("load", "store"):
+        yield "depends"  # the emulator counts differently in another order of blocks
+    if row.get("PTX polls") and emulator > hardware and kind in ("load", "shared"):
+        yield "depends"  # on how often a warp polls until another one has stored
+    if kind in ("load", "store", "divergent") and hardware > emulator and meets_late(row):
+        yield "late"  # lanes that wait for others go on without them
+    if kind in ("load", "store") and hardware > emulator and row["findings"] > 0 and can_be_beyond(row):
+        yield "beyond"  # the emulator carries out no access outside of all buffers
+    if kind == "load" and is_texture(name, row):
+        yield "texture"  # the texture unit counts its own requests, on a layout of its own
+    if kind in ("load", "store"):
         sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
-        # ptxas may combine accesses to 64 or 128 bits, which makes fewer requests, but not more sectors.
-        if name.startswith(kind) and can_merge(requests) and sectors[1] <= sectors[0]:
-            return "merged"
-        if name.startswith(kind) and hardware > emulator and leaves_a_loop_late(row):
-            return "late"
+        # ptxas combines accesses to 64 or 128 bits: fewer requests, and no more sectors.
+        if can_merge(requests) and sectors[1] <= sectors[0]:
+            yield "merged"
+        if hardware > emulator and leaves_a_loop_late(row):
+            yield "late"
     requests, passes = row["shared requests"], row["shared passes"]
-    if name.startswith("shared") and can_merge(requests) and passes[1] <= passes[0]:
-        return "merged"
-    # Instructions with all lanes predicated off count as executed, but take no pass.
-    if name == "shared requests" and hardware > emulator and has_masked_requests(row):
-        return "predicated"
+    if kind == "shared" and can_merge(requests) and passes[1] <= passes[0]:
+        yield "merged"
+    # Instructions whose lanes are all predicated off are executed and take no pass.
+    if name == "shared requests" and hardware > emulator and (is_profiled(row) or passes[0] == passes[1]):
+        yield "predicated"
     if name == "shared passes" and hardware < emulator and loads_eliminated(row):
-        return "merged"  # a register has the value
-    if name == "shared passes" and row["shared atomics"] > 0:
-        return "atomics"  # the GPU serves lanes that add different amounts to a bank one by one
-    if name == "local requests" and hardware < emulator and (hardware > 0 or row.get("stack", 0) == 0):
-        return "registers"  # ptxas keeps small arrays in registers
-    # ptxas moves registers to local memory if there are too few, or for a call. Called functions have a stack.
-    saved = executions_of(row, r"(LDL|STL)\b")
+        yield "merged"  # a register has the value
+    if name == "shared passes" and row["shared atomics"] > 0 and hardware > emulator:
+        yield "atomics"  # the GPU serves lanes that add different amounts to a bank one by one
+    if name == "local requests" and hardware < emulator and (hardware > 0) == (row.get("stack", 0) > 0):
+        yield "registers"  # ptxas keeps small arrays in registers
+    # ptxas moves registers to local memory if there are too few, or for a call. A called function has a stack of its
+    # own.
+    saved = executions_of(row, OPCODES["local"][0])
     if name == "local requests" and hardware > emulator:
         causes = ["stack"] if row.get("stack", 0) > 0 or saved == hardware else []
-        return ", ".join(causes + (["late"] if meets_late(row) else [])) or None
+        causes += ["late"] if meets_late(row) else []
+        if causes:
+            yield ", ".join(causes)
     others = executions_of(row, r"(?!BRA|BRX|JMP|JMX|RET|CALL)", "divergent")
     if name == "divergent branches" and executions_of(row, "WARPSYNC") > 0 and others == hardware - emulator > 0:
-        return "warpsync"  # lanes that name different masks run a warp operation one mask after the other
-    if name == "divergent branches" and hardware > emulator and row["own"]:
-        # ptxas adds branches for divisions, roots and unrolled loops.
-        return "own" if row["own divergent"] in (None, hardware - emulator) else None
-    return None
+        yield "warpsync"  # lanes that name different masks run a warp operation one mask after the other
+    # Divisions, roots and unrolled loops have branches of their own.
+    if name == "divergent branches" and hardware > emulator and row["own"] and \
+            row["own divergent"] in (None, hardware - emulator):
+        yield "own"
+
+
+def unchecked_counters(row):
+    """Returns the counters whose reason no count by instruction confirms, as in results of earlier versions."""
+    def is_checked(name, reason):
+        if reason == "own":
+            return row["own divergent"] is not None
+        return is_profiled(row) or reason in NEEDS_NO_PROFILE
+    return [name for name, reason in judge(row)[0].items() if not is_checked(name, reason)]
 
 
 def has_equal_survivors(row):
@@ -292,11 +476,12 @@ def measure(target, options):
         return {"target": target, "error": NO_TIME}
     try:
         return measure_now(target, options)
-    except (KeyError, ValueError, OSError) as error:
+    except (LookupError, ValueError, TypeError, AttributeError, OSError) as error:
         return {"target": target, "error": f"unusable report or counters: {error!r}"}
 
 
 def measure_now(target, options):
+    begin = time.monotonic()
     folder = pathlib.Path(options.keep or tempfile.mkdtemp()) / re.sub(r"\W+", "-", target)
     folder.mkdir(parents=True, exist_ok=True)
     report_file, log = folder / "report.json", folder / "ncu.csv"
@@ -304,7 +489,7 @@ def measure_now(target, options):
     command = [options.ncu, *NCU_OPTIONS, "--csv", "--page", "raw", "--print-units", "base",
                "--log-file", str(log), "--metrics", ",".join(metrics), *options.runner, options.program, "run", target,
                "--device", "gpu", "--model", options.model, "--sass", "--report", str(report_file)]
-    # ncu runs a kernel several times for its counters, so kernels with a known fault may exceed their usual limit.
+    # ncu repeats a kernel for its counters, so that one with a known fault takes longer than its usual limit.
     environment = {**os.environ, "WARPSCOPE_GPU_LIMIT": "20"}
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
     log_text = log.read_text() if log.is_file() else ""
@@ -334,14 +519,21 @@ def measure_now(target, options):
     row["further"] = {metric: int(sum(number(r.get(metric, "")) for r in rows)) for metric in FURTHER_METRICS}
     row["device"] = report["device"]
     row["compiler"] = report["compiler"]
-    counts = None
-    if row["divergent branches"][1] > 0 and own:
+    row["seconds"] = [round(time.monotonic() - begin, 1)]
+    if needs_profile(row) and time.monotonic() < options.end:
+        begin = time.monotonic()
         counts = profile_instructions(target, launches, folder, options, environment)
-        row["own divergent"] = count_own_divergence(own, counts)
-    if judge(row)[1]:
-        counts = counts or profile_instructions(target, launches, folder, options, environment)
-        row["instructions"] = notable_instructions(counts or {})
+        row["own divergent"] = count_own_divergence(own, counts) if own else None
+        if counts and all("bits" in found for found in counts.values()):  # some versions of ncu lack sizes
+            row["instructions"] = notable_instructions(counts)
+        row["seconds"].append(round(time.monotonic() - begin, 1))
     return {"target": target, "row": row}
+
+
+def needs_profile(row):
+    """Returns whether a reason must be checked by instruction, or ptxas may have added branches that diverged."""
+    reasons, unknown = judge(row)
+    return bool(unknown or set(reasons.values()) - NEEDS_NO_PROFILE or (row["divergent branches"][1] and row["own"]))
 
 
 def failure_of(status, stderr, log):
@@ -399,15 +591,15 @@ def words_of(reasons):
 
 
 def letters_of(reason):
-    return ", ".join(word[0] for word in reason.split(", "))
+    return ",".join(word[0] for word in reason.split(", "))
 
 
 def cell(row, name, reasons):
     """Returns a cell of the table: one number if both agree, else emulator/hardware and the reason's letter."""
     emulator, hardware = row[name]
     if emulator == hardware:
-        return f"{emulator}"
-    return f"{emulator}/{hardware} {letters_of(reasons[name]) if name in reasons else '?'}"
+        return f"{emulator or ''}"
+    return f"{emulator}/{hardware}({letters_of(reasons[name]) if name in reasons else '?'})"
 
 
 INTRODUCTION = """# Hardware counters
@@ -417,9 +609,9 @@ The emulator counts on PTX; a profiler, on machine code. To compare both on your
     scripts/gpu_counters.py box_blur/naive my_kernel.cu:blur      # variants, kernels, or experiment files (TOML)
     scripts/gpu_counters.py --corpus --table docs/HARDWARE_COUNTERS.md --counters assets/hardware_counters.json
 
-The second line compares the course, and the repaired kernels of `tests/metrics/corpus`. The script needs Nsight Compute
-(`ncu`). It profiles `warpscope run`; code from `nvcc` may differ. For other cards than H100 and H200, name one of equal
-compute capability with `--model`. To add yours, attach the `--counters` file to an issue.
+The second line compares the course, and the repaired kernels of `tests/metrics/corpus`; it needs the repository. The
+package installs the script in `/usr/share/warpscope/scripts`. It needs Nsight Compute (`ncu`) and profiles `warpscope
+run`; code from `nvcc` may differ. To add your card, attach the `--counters` file to an issue.
 
 ## The counters
 
@@ -432,34 +624,27 @@ Numbers are sums over all launches, with initial settings and input.
 |shared requests|`smsp__inst_executed_op_shared_ld.sum` + `_st` + `_atom`, `smsp__inst_executed_op_ldsm.sum`|
 |shared passes|`memory_l1_wavefronts_shared`|
 {further}|divergent branches|`smsp__sass_branch_targets_threads_divergent.sum`|
-|PTX|none: how often warps split at branches of the PTX|
+|PTX|none: splits of warps at branches of the PTX|
 
 - **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* of Nsight Compute.
   Shared requests are executed instructions, also with all lanes masked; the others are counted in L1, where masked
   global ones do not arrive.{atomics}
-- **Shared passes:** the column *L1 Wavefronts Shared* of the page *Source*.
-  `l1tex__data_pipe_lsu_wavefronts_mem_shared` has more: one for each masked request, and about one or more for each
-  warp (cause unknown).
-- **Bank conflicts:** passes - the emulator's requests, if no access of the machine code has more than 32 bits:
-  405 504 - 24 576 = 380 928 in transpose/tiled. `l1tex__data_bank_conflicts_pipe_lsu_mem_shared` varies: 380 928 to
-  380 935 (cause unknown).
+- **Shared passes:** the column *L1 Wavefronts Shared* of the page *Source*.{wavefronts}
 - **Divergent branches:** executions of a branch that only some of the warp's active lanes take. A split counts once,
-  although `ncu` says targets. The column PTX also has
-  branches that `ptxas` replaces; `warpscope check NAME/VARIANT --sass` shows the [form of
-  each](TOOLS.md#check---sass). *Avg. Divergent Branches* of the page *Details* is an average over
-  sub-partitions.
-- **How `ncu` counts:** divergent branches, and probably passes, by patching the machine code; the others in hardware.
-- **Not compared:** instructions and active lanes (machine code has others), sectors of atomics and local memory,
-  textures, constants, asynchronous copies, L2, and DRAM.
+  although `ncu` says targets. The column PTX also has branches that `ptxas` replaces; `warpscope check NAME/VARIANT
+  --sass` shows the [form of each](TOOLS.md#check---sass). *Avg. Divergent Branches* of the page *Details* is an average
+  over sub-partitions.
+{unjudged}- **Not compared:** sectors of atomics and local memory, textures, constants, asynchronous copies, L2, and
+  DRAM.
 
 ## The course on a GPU
 
 {device}, driver {driver}, {date}.{versions} {summary}
 
-The table has the variants that differ, and all of box blur, transpose, convolution, and scan;
-[hardware_counters.json](../assets/hardware_counters.json) has all. One number: both agree. Two: emulator/GPU and the \
-reason. The GPU's number is smaller for m, r, and t, larger for p, o, s, b, a, l, and w. The \
-script's `reason_for` accepts a reason only if other counters of the launch allow it.
+The script accepts a reason only if other counters allow it, and the executions of the machine code's instructions add
+up to the GPU's number. One number: both agree. Two: emulator/GPU and the reason. Empty: 0. The GPU's
+number is smaller for m, r, and t, larger for p, o, s, b, a, l, and w. The column *sums* shows how the GPU's numbers
+follow from the launch.
 
 |letter|reason|
 |---|---|
@@ -470,55 +655,117 @@ script's `reason_for` accepts a reason only if other counters of the launch allo
 
 {examples}"""
 
-# Examples for the document, shown if a row has this reason
+# Examples for the document, shown if a row has the reason. Sums are in SUMS.
 EXAMPLES = {
     "merged": [
         "matmul/tiled: for each of 4 tiles, 120 warps have 2 stores and 32 loads. `ptxas` merges 16 loads to four of "
-        "128 bits: 480 x 22 = 10 560 requests. A 128-bit load takes two passes, not four, probably because neighboring "
-        "lanes read one address: 480 x 26 = 12 480. coarsened merges 768 x 16 loads alike.",
+        "128 bits, which take two passes each, probably because neighboring lanes read one address. coarsened merges "
+        "768 x 16 loads alike.",
         "box_blur/running_sums: three loads become one of 128 bits with as many passes: four, or two in the narrow "
-        "last blocks. 3584 x 2 requests and 3072 x 8 + 512 x 4 passes fewer.",
+        "last blocks.",
+        "scan/brent_kung: two warps omit a load.",
         "flags_and_fences/third_reader_forgotten: 8 warps load values that they just stored; `ptxas` keeps the "
-        "register: 28 - 8 = 20 passes. Two stores are masked in 6 warps: 28 + 12 - 8 = 32 requests."],
+        "register. Two stores are masked in 6 warps."],
     "predicated": [
-        "reduction/segmented: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They "
-        "skip two loads and a store. Machine code executes these masked: 4 blocks x 52 x 3 = 624. Blocks of four warps "
-        "have (2 + 6 x 3) x 3 = 60. bug_museum/kogge_stone_missing_sync, with 8 warps: (1 + 2 + 4) x 3 = "
-        "21.",
-        "convolution/tiled: 1120 warps execute both stores of an if-else. 1008 load, 400 have ghost cells: "
-        "2 x 1120 - 1408 = 832. stencil/tiled: 3456 warps execute the tile's store, 2772 with active lanes: 684. "
-        "stencil/coarsened: 4 x 465 masked loads and stores that copy planes, 267 other stores."],
+        "reduction: in the 8 steps of a block of 8 warps, 4 + 6 + 6 x 7 = 52 warps have no active lane. They skip two "
+        "loads and a store, which machine code executes masked. Blocks of four warps (dot_product, "
+        "monte_carlo_pi) have (2 + 6 x 3) x 3 = 60. In bug_museum/kogge_stone_missing_sync, 1 + 2 + 4 warps skip them.",
+        "convolution/tiled: 1120 warps execute both stores of an if-else; 1408 have active lanes. "
+        "stencil/tiled: 3456 execute the tile's store, 2772 with active lanes. stencil/coarsened: "
+        "4 x 465 loads and stores that copy planes, 267 other stores."],
     "own": [
         "all divisions: as many divergent branches, counted by instruction, belong to no branch of the PTX. They lead "
         "to a slow path, probably for a dividend of 0; in gaussian_blur, one lane of 9 takes it."],
     "texture": [
-        "scaling/point and scaling/linear load only from textures. The emulator counts loads from a linear layout. "
-        "`l1tex__t_requests_pipe_tex_mem_texture` counts 8 for each fetch of a warp."],
+        "scaling: all loads are texture fetches, one or four loads of the emulator each. "
+        "`l1tex__t_requests_pipe_tex_mem_texture` counts 8 for each."],
+    "beyond": [
+        "bug_museum/missing_guard: the last warp is outside. In half_guard, rows 90 to 95 are. "
+        "Their 3 x 4 warps touch 2 or 3 sectors each. In "
+        "wrong_pitch_index, 19 x 4 warps of rows 52 to 89 are."],
     "atomics": [
         "histogram/aggregated: the emulator lets lanes with one bin share a pass, as the GPU does if each adds 1 "
-        "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`): with a "
-        "pass for each, computed from the picture, 24 987 become 77 718."],
+        "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`), one pass each. The sum: "
+        "requests, and the profiler's conflicts."],
     "late": [
-        "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores, "
-        "3 x 4 sectors. On the GPU, each passes the `BSYNC` after the loop alone: 2 + 32 stores, 2 x 4 + 32 sectors. "
-        "Why they do not meet is not documented.",
-        "bounds/local_after_the_return: in each of two warps, a third of the lanes skips a recursive function, others "
-        "call it, 1 to 4 deep. These five groups leave the `BSYNC` after it in four parts: 2 x 4 stores of 4 sectors, "
-        "not 2. Which lanes meet is unknown. Probably the function frees waiting lanes: it clears the barrier register "
-        "(`BMOV.CLEAR`). Local requests: 8 calls save 5 registers, 20 parts restore them, 18 more loads."],
+        "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores of "
+        "4 sectors. On the GPU, each passes the `BSYNC` after the loop alone. Why is not documented.",
+        "bounds/local_after_the_return: in each of two warps, a third of the lanes skips a recursive function. Five "
+        "groups leave the `BSYNC` after it in four parts. Probably the function frees waiting lanes: it clears the "
+        "barrier register (`BMOV.CLEAR`). Local: 8 calls save 5 registers, 20 parts restore them, 18 more loads."],
     "warpsync": [
         "barriers/vote_without_oneself: each half of a warp votes with its own mask. `WARPSYNC.EXCLUSIVE` runs them "
-        "one after the other, which counts as a divergent branch."],
+        "one after the other."],
     "depends": [
-        "flags_and_fences/volatile_stop_flag: the first blocks set a flag that makes later ones return. The emulator "
-        "runs few blocks at a time, so some return. On the GPU, all 8 warps read the flag first: 8 + 8 requests; 6 set "
-        "it."],
+        "flags_and_fences/volatile_stop_flag: the first blocks set a flag that makes later ones return. On the "
+        "emulator, some return. On the GPU, all 8 warps read the flag first; 6 set it."],
     "stack": [
-        "heap_and_stack/endless_recursion: the PTX has no local memory. In machine code, each of 17 calls saves and "
-        "restores registers by 16 instructions: 272."],
+        "heap_and_stack/endless_recursion: each of 17 calls saves and restores registers by 16 instructions."],
 }
 
-# Explanations of reasons. Tables print a reason's first letter.
+# Sums of the GPU's numbers that differ, by target. Without the GPU's 0.
+SUMS = {
+    "dot_product/block_reduced": ["232+8x60=712"],
+    "dot_product/norm": ["29+60=89"],
+    "gram_schmidt/basic": ["168+6=174"],
+    "gram_schmidt/error": ["168+6=174"],
+    "math_functions/float": ["0+1=1"],
+    "math_functions/double": ["0+2=2"],
+    "box_blur/running_sums": ["43008-3584x2=35840", "120832-3072x8-512x4=94208"],
+    "gaussian_blur/separable": ["0+1=1"],
+    "scaling/point": ["27648-27648x1=0"],
+    "scaling/linear": ["110592-27648x4=0"],
+    "matmul/tiled": ["480x22=10560", "480x26=12480"],
+    "matmul/coarsened": ["25536-768x12=16320", "25536-768x8=19392"],
+    "atomics_tour/exchange": ["2x4+32=40", "2+32=34"],
+    "monte_carlo_pi/block_reduced": ["4553+157x60=13973"],
+    "monte_carlo_pi/error": ["348+12x60=1068"],
+    "convolution/tiled": ["23808+2x1120-1408=24640"],
+    "stencil/tiled": ["16632+3456-2772=17316"],
+    "stencil/coarsened": ["19716+4x465+267=21843"],
+    "histogram/aggregated": ["15360+62358=77718"],
+    "reduction/shared": ["308+4x52x3=932"],
+    "reduction/segmented": ["180+4x52x3=804"],
+    "reduction/coarsened": ["45+52x3=201"],
+    "reduction/maximum": ["180+4x52x3=804"],
+    "scan/brent_kung": ["62-2=60"],
+    "scan/coarsened": ["68-2=66"],
+    "halo_exchange_blur/basic": ["126+40=166"],
+    "bug_museum/missing_guard": ["147+1=148"],
+    "bug_museum/half_guard": ["461+5x2+7x3=492", "180+3x4=192"],
+    "bug_museum/wrong_pitch_index": ["280+40x2+21x3+15x4=483", "104+19x4=180"],
+    "bug_museum/kogge_stone_missing_sync": ["187+(1+2+4)x3=208"],
+    "barriers/vote_without_oneself": ["0+1=1"],
+    "bounds/local_after_the_return": ["2x4x4=32", "2x4=8", "178+8x5+20x5+18=336"],
+    "flags_and_fences/third_reader_forgotten": ["28+2x6-8=32", "28-8=20"],
+    "flags_and_fences/volatile_stop_flag": ["8x1+8x4=40", "8+8=16", "6x1=6"],
+    "heap_and_stack/endless_recursion": ["17x16=272"],
+}
+
+
+def sums_of(result):
+    """Returns those of SUMS that add up to one of the GPU's numbers, and "?" for each number without one."""
+    row = result["row"]
+    differing = {row[name][1] for name in TABLE if name in row and row[name][0] != row[name][1]}
+    sums = {}
+    for text in SUMS.get(result["target"], []):
+        terms, total = text.split("=")
+        value = sum((-1 if sign == "-" else 1) * product_of(term)
+                    for sign, term in re.findall(r"([-+]?)((?:\([^)]*\)|[^-+(])+)", terms))
+        if value == int(total) in differing:
+            sums[value] = text
+    return [*sums.values(), *("?" for number in sorted(differing - sums.keys() - {0}))]
+
+
+def product_of(term):
+    """Returns the value of a product such as "(1+2+4)x3"."""
+    value = 1
+    for factor in term.split("x"):
+        value *= sum(map(int, factor.strip("()").split("+")))
+    return value
+
+
+# Reasons by their first letter
 LEGEND = {
     "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has",
     "predicated": "predicated: a request whose lanes are all masked has no pass in `memory_l1_wavefronts_shared`",
@@ -544,10 +791,6 @@ CORPUS = """
 
 {rows}"""
 
-# Classes profile these experiments first, so the table has all of their variants.
-ALWAYS_SHOWN = ("box_blur/", "transpose/", "convolution/", "scan/")
-
-
 def compared_columns(results):
     """Returns the counters that every result has, in the order of TABLE."""
     return [name for name in TABLE if all(name in result["row"] for result in results if "row" in result)]
@@ -561,6 +804,46 @@ def requests_text(results):
     atomic = [row["atomic requests"] for row in rows if any(row["atomic requests"])]
     local = [row["local requests"] for row in rows if any(row["local requests"])]
     return pairs_text("global atomics", "atomic requests", atomic) + pairs_text("local memory", "local requests", local)
+
+
+def checked_text(results):
+    """Returns a sentence about the differing variants and kernels whose instructions were counted."""
+    differing = [result["row"] for result in results if "row" in result and any(judge(result["row"]))]
+    unchecked = sum(bool(unchecked_counters(row)) for row in differing)
+    if not differing:
+        return ""
+    if not unchecked:
+        return f" All {len(differing)} differing variants and kernels were checked by instruction."
+    return (f" Of {len(differing)} differing variants and kernels, {len(differing) - unchecked} were checked by "
+            "instruction.")
+
+
+def wavefronts_text(results):
+    """Returns sentences about the profiler's other counter of passes."""
+    rows = [result["row"] for result in results if "row" in result and not any(result["row"]["shared requests"])]
+    whole = sum(row["further"][WAVEFRONTS] in (row["warps"], 2 * row["warps"], 3 * row["warps"]) for row in rows)
+    return (f" `{WAVEFRONTS.removesuffix('.sum')}` has more: one for each masked request, and some for each warp. In "
+            f"{whole} of {len(rows)} variants and kernels without shared memory it has 1, 2, or 3 for each warp: fits "
+            "one for each dimension of `threadIdx` that the kernel reads.") if rows else ""
+
+
+def unjudged_text(results):
+    """Returns entries about the counters of UNJUDGED."""
+    rows = [(result["target"], unjudged_pairs(result["row"])) for result in results]
+    shared = [(target, pairs["bank conflicts"]) for target, pairs in rows if any(pairs["bank conflicts"]) or
+              any(dict((of["target"], of["row"]["shared requests"]) for of in results)[target])]
+    others = [f"{target} {emulator}/{hardware}" for target, (emulator, hardware) in shared if emulator != hardware]
+    ranges = []
+    for name in ("warp instructions", "thread instructions"):
+        ratios = [pairs[name][1] / pairs[name][0] for _, pairs in rows if pairs[name][0] > 0]
+        ranges.append(f"{min(ratios, default=0):.2f} to {max(ratios, default=0):.2f} ({name.split()[0]})")
+    return (f"- **Bank conflicts**, not judged: passes - requests of the emulator equal `{CONFLICTS}` in "
+            f"{len(shared) - len(others)} of {len(shared)} variants with shared memory. Others: "
+            f"{', '.join(others) or 'none'}. Three have accesses of more than 32 bits (running_sums, "
+            "tensor_cores) or atomics (aggregated); the cause of the others is unknown. In transpose/tiled, the "
+            "profiler's number differs between runs by up to 7.\n"
+            "- **Instructions**, not judged, because machine code has others: GPU/emulator is "
+            f"{' and '.join(ranges)}.\n")
 
 
 def pairs_text(use, counter, pairs):
@@ -607,29 +890,28 @@ def agreement_by_reason(compared):
 
 
 def counter_table(title, results):
-    """Returns a table of the results that differ or that ALWAYS_SHOWN names."""
-    shown = [result for result in results if "row" in result and
-             (result["target"].startswith(ALWAYS_SHOWN) or any(judge(result["row"])))]
+    """Returns a table of the results, with a sum for each differing number."""
+    shown = [result for result in results if "row" in result]
     if not shown:
         return ""
     columns = [name for name in compared_columns(shown) if any(any(result["row"][name]) for result in shown)]
-    rows = [f"|{title}|" + "|".join(columns) + "|PTX|\n", "|---|" + "---:|" * (len(columns) + 1) + "\n"]
+    rows = [f"|{title}|" + "|".join(columns) + "|PTX|sums|\n", "|---|" + "---:|" * (len(columns) + 1) + "---|\n"]
     for result in shown:
         row, (known, _) = result["row"], judge(result["row"])
         rows.append(f"|{result['target']}|" + "|".join(cell(row, name, known) for name in columns) +
-                    f"|{row['PTX branches']}|\n")
+                    f"|{row['PTX branches'] or ''}|{'<br>'.join(sums_of(result))}|\n")
     return "".join(rows)
 
 
 def examples_of(corpus):
-    """Returns the kernels that EXAMPLES explains, and those that nothing explains."""
+    """Returns the kernels with SUMS, and those that nothing explains."""
     return [kernel for kernel in corpus
-            if any(text.startswith(f"{kernel['target']}:") for texts in EXAMPLES.values() for text in texts)
+            if ("row" in kernel and kernel["target"] in SUMS)
             or ("row" in kernel and judge(kernel["row"])[1])]
 
 
 def page(results, head, corpus=None):
-    """Returns the document: the variants that differ, with reasons, and those of ALWAYS_SHOWN."""
+    """Returns the document."""
     compared = [result for result in results if "row" in result]
     unknown = [f"{result['target']} ({', '.join(judge(result['row'])[1])})" for result in compared
                if judge(result["row"])[1]]
@@ -640,7 +922,7 @@ def page(results, head, corpus=None):
     all_or_some = "all " if survivors == len(compared) else ""
     summary = (f"{len(compared)} of {len(results)} variants are compared. {agreement_by_reason(compared)} Divergent "
                f"branches are equal in {branches}, and in {all_or_some}{survivors} without those that `ptxas` adds."
-               f"{requests_text(results)} {reasons}{left_out_text(results)}")
+               f"{requests_text(results)} {reasons}{checked_text(compared + (corpus or []))}{left_out_text(results)}")
     rows = [counter_table("variant", compared)]
     if corpus:
         rows.append(CORPUS.format(summary=corpus_text(corpus), rows=counter_table("kernel", examples_of(corpus))))
@@ -656,7 +938,8 @@ def page(results, head, corpus=None):
     text = INTRODUCTION.format(device=head["device"], driver=head["driver"], date=head["date"], summary=summary,
                                versions=f" {versions}." if versions else "", rows="".join(rows), atomics=atomics,
                                further=FURTHER if has_further else "",
-                               legend="\n".join(legend),
+                               legend="\n".join(legend), wavefronts=wavefronts_text(compared + (corpus or [])),
+                               unjudged=unjudged_text(compared),
                                examples="".join(f"- **{reason[0]}**, {text}\n" for reason in EXAMPLES if reason in used
                                                 for text in EXAMPLES[reason]))
     return re.sub(r"(?m)^(?![|#]|    ).+(?:\n(?![|#-]|    ).+)*", lambda found: wrapped(found.group()), text)
@@ -672,11 +955,20 @@ def wrapped(paragraph):
                          break_long_words=False).replace("\0", " ")
 
 
+def unjudged_pairs(row):
+    """Returns {counter of UNJUDGED: (emulator, hardware)}. Conflicts of the emulator are passes - requests."""
+    conflicts = (row["shared passes"][0] - row["shared requests"][0], row["further"][f"{CONFLICTS}.sum"])
+    return {name: conflicts if name == "bank conflicts" else row[name] for name in UNJUDGED}
+
+
 def counters_entry(row, columns):
     """Returns the numbers, and the reasons of those that differ. A reason's first letter is that of the document."""
     reasons, unknown = judge(row)
     entry = {"emulator": [row[name][0] for name in columns], "hardware": [row[name][1] for name in columns],
-             "PTX branches": row["PTX branches"]}
+             "PTX branches": row["PTX branches"],
+             "not judged": list(unjudged_pairs(row).values())}
+    if unchecked := unchecked_counters(row):
+        entry["unchecked"] = unchecked
     return entry | ({"reasons": reasons | dict.fromkeys(unknown, "?")} if reasons or unknown else {})
 
 
@@ -685,7 +977,8 @@ def counters_file(results, head, corpus=None):
     columns = compared_columns(results + (corpus or []))
     rows = [result["row"] for result in results if "row" in result]
     head = {key: head[key] for key in ("device", "driver", "date", "versions") if key in head}
-    head |= {"counters": columns, "equal surviving branches": sum(has_equal_survivors(row) for row in rows),
+    head |= {"counters": columns, "not judged": UNJUDGED,
+             "equal surviving branches": sum(has_equal_survivors(row) for row in rows),
              "unknown": [result["target"] for result in results if "row" in result and judge(result["row"])[1]]}
     if corpus:
         head["corpus"] = corpus_summary(corpus)
@@ -769,8 +1062,15 @@ def corpus_experiment(path, source):
                                     out_elements=elements[1])
 
 
-def prepare_corpus(folder, corpus=ROOT / "tests/metrics/corpus"):
-    """Writes experiments into a folder. Returns [(name, file or None, reason to skip or None)]."""
+CORPUS_FOLDER = ROOT / "tests/metrics/corpus"
+
+
+TRIED = {"timing", "asynchronous copies"}  # reasons to skip that --try-all measures
+
+
+def prepare_corpus(folder, corpus=CORPUS_FOLDER, tried=()):
+    """Writes experiments into a folder. Returns [(name, file or None, reason to skip or None)]. Kernels that are
+    skipped for a reason of `tried` have a file."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "counting.bin").write_bytes(b"".join(k.to_bytes(4, "little") for k in range(4096)))
     prepared = []
@@ -778,9 +1078,10 @@ def prepare_corpus(folder, corpus=ROOT / "tests/metrics/corpus"):
         source = path.read_text()
         name, reason = f"{path.parent.name}/{path.stem.removesuffix('_fixed')}", reason_to_skip(source)
         file = folder / f"{path.stem}.toml"
-        if not reason:
+        is_measured = not reason or reason in tried
+        if is_measured:
             file.write_text(corpus_experiment(path.resolve(), source))
-        prepared.append((name, None if reason else str(file), reason))
+        prepared.append((name, str(file) if is_measured else None, reason))
     return prepared
 
 
@@ -789,17 +1090,33 @@ def measure_corpus_kernel(kernel, options):
     repeats its own."""
     name, file, reason = kernel
     if reason:
-        return {"target": name, "error": reason}
+        return (file and try_kernel(name, file, options)) or {"target": name, "error": reason}
     result = {**measure(file, options), "target": name}
-    if "row" in result and judge(result["row"])[1]:
-        again = measure(file, options).get("row")
-        differing = judge(result["row"])[1]
-        if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
-            return {"target": name, "error": VARIES}
-        add_ptx_facts(result)
-        if judge(result["row"])[1]:
-            result["row"]["other orders"] = count_in_other_orders(pathlib.Path(file), options)
+    add_ptx_facts(result)
+    if "row" not in result or not (differing := judge(result["row"])[1]):
+        return result
+    again = measure(file, options).get("row")
+    if again and any(again[counter][1] != result["row"][counter][1] for counter in differing):
+        return {"target": name, "error": VARIES}
+    result["row"]["other orders"] = orders = count_in_other_orders(pathlib.Path(file), options)
+    for counter in judge(result["row"])[1]:
+        depends = result["row"].get("PTX polls") or any(
+            other.get(counter) != result["row"][counter][0] for other in orders if counter in other)
+        if depends and not fits_instructions(counter, result["row"]):
+            return {"target": name, "error": VARIES}  # between the runs for counters and for instructions
     return result
+
+
+def try_kernel(name, file, options):
+    """Returns the result of a kernel whose numbers may vary, or None unless two runs give the same ones with known
+    reasons."""
+    results = [{**measure(file, options), "target": name} for _ in range(2)]
+    for result in results:
+        add_ptx_facts(result)
+    rows = [result.get("row") for result in results]
+    if not all(rows) or any(judge(row)[1] for row in rows) or any(rows[0][key] != rows[1][key] for key in TABLE):
+        return None
+    return results[0]
 
 
 def source_of(experiment):
@@ -812,12 +1129,19 @@ def add_ptx_facts(result):
     ptx = ROOT / f"tests/metrics/corpus/{result['target']}_fixed.ptx"
     if "row" in result and ptx.is_file():
         text = ptx.read_text()
-        result["row"] |= {"PTX shared loads": count_shared_loads(text), "PTX polls": has_poll(text)}
+        result["row"] |= {"PTX shared loads": count_shared_loads(text), "PTX polls": has_poll(text),
+                          "PTX narrowest access": narrowest_access(text)}
 
 
 def count_shared_loads(ptx):
     """Returns how many values PTX loads from shared memory, each element of a vector by itself."""
     return sum(int(vector or 1) for vector in re.findall(r"\bld(?:\.volatile)?\.shared(?:\.v([24]))?\.", ptx))
+
+
+def narrowest_access(ptx):
+    """Returns the fewest bits that an instruction accesses in shared or global memory, at most 32."""
+    accesses = re.findall(r"\b(?:ld|st)\.[a-z.]*(?:shared|global)[a-z.]*(?:\.v([24]))?\.[bsuf](\d+)", ptx)
+    return min([int(vector or 1) * int(bits) for vector, bits in accesses] + [32])
 
 
 def has_poll(ptx):
@@ -879,6 +1203,25 @@ def skip_reason(result):
     return error if error in SKIPPED else "not measured"
 
 
+# Targets that cannot be compared, with their errors. Others that drop out make the script exit with 1.
+ACCEPTED_FAILURES = {
+    "halo_exchange/forgotten_exchange": "uninitialised_read",
+    "bug_museum/block_of_2048": "invalid_launch",
+    "bug_museum/endless_loop": "instruction_budget|time limit on the GPU",
+    "bug_museum/wrong_tile_pitch": f"{FAULT}|out_of_bounds",
+    "heap_and_stack/deep_recursion": FAULT,
+}
+MEASURED_SKIPS = {FAULT, "time limit on the GPU", NO_TIME}  # of SKIPPED, but not before a kernel runs
+
+
+def is_accepted_failure(result):
+    """Returns whether a target may be missing in the comparison."""
+    error = EARLIER_NAMES.get(result["error"], result["error"])
+    if result["target"] in ACCEPTED_FAILURES:
+        return re.search(ACCEPTED_FAILURES[result["target"]], error) is not None
+    return error in SKIPPED and error not in MEASURED_SKIPS
+
+
 SKIP_MEANINGS = {
     "timing": "*Timing*: waiting or retrying loops, or clocks.",
     "asynchronous copies": "Asynchronous copies have counters of their own.",
@@ -928,11 +1271,7 @@ def versions(options, rows):
 
 
 def driver_version():
-    try:
-        return subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
-                              capture_output=True, text=True).stdout.split("\n")[0]
-    except OSError:
-        return "unknown"
+    return (query_gpu("driver_version") or ["unknown"])[0]
 
 
 def course(options):
@@ -943,17 +1282,50 @@ def course(options):
             for variant in experiment["variants"]]
 
 
-def main():
+def find_program():
+    """Returns the program of the repository, the one installed with this script, or the one in PATH."""
+    for folder in (ROOT / "build/release", ROOT.parent.parent / "bin"):
+        if os.access(folder / "warpscope", os.X_OK):
+            return str(folder / "warpscope")
+    return shutil.which("warpscope") or str(ROOT / "build/release/warpscope")
+
+
+# A device of the program for each compute capability, and names of GPUs that the program has by themselves
+MODELS = {"6.1": "GTX 1080 Ti", "7.0": "V100 SXM2", "7.5": "T4", "8.0": "A100 40 GB", "8.6": "RTX 3090",
+          "8.9": "RTX 4090", "9.0": "H100 SXM"}
+NAMED_MODELS = {"H100 PCIe": "H100 PCIe", "H200": "H200 SXM", "A100-SXM4-80GB": "A100 80 GB SXM", "L4": "L4",
+                "RTX 4060": "RTX 4060", "RTX 3060": "RTX 3060 12 GB"}
+
+
+def choose_model(name, capability):
+    """Returns a device of the program for a GPU: the same one, else one of its compute capability, else None."""
+    named = [model for part, model in NAMED_MODELS.items() if re.search(rf"\b{re.escape(part)}$", name)]
+    return named[0] if named else MODELS.get(capability)
+
+
+def query_gpu(fields):
+    """Returns what nvidia-smi says about the first GPU, one text for each field; [] without nvidia-smi."""
+    try:
+        done = subprocess.run(["nvidia-smi", f"--query-gpu={fields}", "--format=csv,noheader"], capture_output=True,
+                              text=True)
+    except OSError:
+        return []
+    return [text.strip() for text in done.stdout.split("\n")[0].split(",")] if done.returncode == 0 else []
+
+
+def parse_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("targets", nargs="*")
-    parser.add_argument("--program", default=str(ROOT / "build/release/warpscope"))
+    parser.add_argument("--program", default=find_program())
     parser.add_argument("--runner", default="",
                         help="command that starts the program, such as scripts/gpu_window.sh --egl")
-    parser.add_argument("--model", default="H100 SXM")
+    parser.add_argument("--model")
     parser.add_argument("--table")
     parser.add_argument("--counters")
     parser.add_argument("--keep")
+    parser.add_argument("--continue", dest="continues", action="store_true")
     parser.add_argument("--corpus", action="store_true")
+    parser.add_argument("--try-all", action="store_true")
     parser.add_argument("--no-course", action="store_true")
     parser.add_argument("--jobs", type=int, default=max(2, min(8, (os.cpu_count() or 2) // 2)))
     parser.add_argument("--seconds", type=float, default=float("inf"))
@@ -962,50 +1334,90 @@ def main():
     options = parser.parse_args()
     if options.missing and not options.stored:
         parser.error("--missing needs --from")
+    if options.continues and not options.keep:
+        parser.error("--continue needs --keep")
+    if options.corpus and not CORPUS_FOLDER.is_dir():
+        parser.error(f"--corpus needs the repository: {CORPUS_FOLDER} does not exist")
+    if not options.model:
+        found = query_gpu("name,compute_cap")
+        options.model = choose_model(*found) if len(found) == 2 else MODELS["9.0"]
+        if not options.model:
+            parser.error(f"no device of the program has the compute capability {found[1]}; name one with --model")
+    options.runner = options.runner.split()
+    # Programs run in another folder.
+    options.keep = options.keep and os.path.abspath(options.keep)
+    options.program = os.path.abspath(options.program) if os.path.exists(options.program) else options.program
+    return options
+
+
+def main():
+    options = parse_options()
     stored = read_stored(options.stored) if options.stored else None
     if stored and not options.missing and not options.targets:
         return judge_again(stored, options)
+    kept = pathlib.Path(options.keep or "") / "results.json"
+    if options.continues and kept.is_file():
+        stored = read_stored([*options.stored, kept])
     options.end = time.monotonic() + options.seconds
     options.ncu = shutil.which("ncu") or "/usr/local/cuda/bin/ncu"
-    options.runner = options.runner.split()
     os.environ.setdefault("WARPSCOPE_CUDA_DIR", str(ROOT / "cuda"))
     if not os.access(options.ncu, os.X_OK):
         print("gpu_counters.py: ncu is missing: install Nsight Compute or the CUDA Toolkit", file=sys.stderr)
         return 3
-    # Does not start in parallel: the first run may unpack libraries.
+    # Runs once alone, because the first run may unpack libraries.
     subprocess.run([*options.runner, options.program, "--version"], capture_output=True, cwd=ROOT)
     given = given_targets(options.targets)
     targets = [target for target in given if not target.startswith(CORPUS_PREFIX)]
     named = [target.removeprefix(CORPUS_PREFIX) for target in given if target.startswith(CORPUS_PREFIX)]
     if not given and not options.no_course and not options.missing:
         targets = course(options)
-    results, corpus = [], []
+    results, corpus, head = [], [], {"device": "no GPU", "driver": driver_version(), "date": str(datetime.date.today())}
+
+    def measured():
+        rows = [result["row"] for result in results + corpus if "row" in result]
+        if rows and "versions" not in head:
+            head.update(device=rows[0]["device"], versions=versions(options, rows))
+        run = {**head, "results": results, "corpus": corpus}
+        if stored:
+            run = merged_results([stored, run] if rows else [stored])
+        for key, order in orders.items():
+            places = {target: place for place, target in enumerate(order)}
+            run[key] = sorted(run[key], key=lambda result: places.get(result["target"], -1))
+        return run
+
+    def record(result, to, title=""):
+        to.append(result)
+        print(title + line_of(result), flush=True)
+        if options.keep and "row" in result:
+            run = measured()
+            keep(run["results"], run["corpus"], run, options)
+
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        # ncu profiles one program at a time. Meanwhile, the other jobs prepare theirs.
-        for result in pool.map(lambda target: measure(target, options), targets):
-            results.append(result)
-            print(line_of(result), flush=True)
-            if result.get("fatal"):
-                pool.shutdown(cancel_futures=True)
-                return refuse(result)
-        kernels = prepare_corpus(pathlib.Path(folder)) if options.corpus or options.missing or named else []
+        kernels = []
+        if options.corpus or options.missing or named:
+            kernels = prepare_corpus(pathlib.Path(folder), **({"tried": TRIED} if options.try_all else {}))
         if options.missing:
             kernels = missing_kernels(kernels, stored["corpus"])
         elif named:
             kernels = [kernel for kernel in kernels if kernel[0] in named]
-        for result in pool.map(lambda kernel: measure_corpus_kernel(kernel, options), kernels):
-            corpus.append(result)
-            print("corpus " + line_of(result), flush=True)
-            if result.get("fatal"):
+        orders = {"results": targets, "corpus": [kernel[0] for kernel in kernels]}
+        if options.continues and stored:
+            again = {NO_TIME, *(TRIED if options.try_all else ())}
+            done = {result["target"] for result in stored["results"] + stored["corpus"]
+                    if ("row" in result and not unchecked_counters(result["row"])) or
+                    result.get("error", NO_TIME) not in again}
+            targets = [target for target in targets if target not in done]
+            kernels = [kernel for kernel in kernels if kernel[0] not in done]
+        # ncu profiles one program at a time; others prepare theirs meanwhile.
+        jobs = {pool.submit(measure, target, options): (results, "") for target in targets}
+        jobs |= {pool.submit(measure_corpus_kernel, kernel, options): (corpus, "corpus ") for kernel in kernels}
+        for job in concurrent.futures.as_completed(jobs):
+            record(job.result(), *jobs[job])
+            if job.result().get("fatal"):
                 pool.shutdown(cancel_futures=True)
-                return refuse(result)
-    rows = [result["row"] for result in results + corpus if "row" in result]
-    head = {"device": rows[0]["device"] if rows else "no GPU", "driver": driver_version(),
-            "date": str(datetime.date.today()), "versions": versions(options, rows)}
-    measured = {**head, "results": results, "corpus": corpus}
-    if stored:
-        measured = merged_results([stored, measured] if rows else [stored])
-    return write_results(measured["results"], measured["corpus"], measured, options)
+                return refuse(job.result())
+    run = measured()
+    return write_results(run["results"], run["corpus"], run, options)
 
 
 def refuse(result):
@@ -1022,14 +1434,20 @@ def given_targets(names):
         if path.is_dir():
             experiments = sorted(path.glob("*.toml"))
             described = {file.stem for file in experiments}
-            targets += [str(file) for file in experiments]
-            targets += [str(file) for file in sorted(path.glob("*.cu")) if file.stem not in described]
+            targets += [str(file.resolve()) for file in experiments]
+            targets += [str(file.resolve()) for file in sorted(path.glob("*.cu")) if file.stem not in described]
         elif path.suffix == ".txt":
             targets += given_targets([line.strip() for line in path.read_text().splitlines()
                                       if line.strip() and not line.startswith("#")])
         else:
-            targets.append(name)
+            targets.append(absolute(name))
     return targets
+
+
+def absolute(target):
+    """Returns a target with the full path of its file, because programs run in another folder."""
+    file, colon, kernel = target.partition(":")
+    return f"{pathlib.Path(file).resolve()}{colon}{kernel}" if pathlib.Path(file).is_file() else target
 
 
 def line_of(result):
@@ -1037,8 +1455,10 @@ def line_of(result):
     if "error" in result:
         return f"{result['target']}: not compared: {result['error']}"
     reasons, differing = judge(result["row"])
+    unchecked = unchecked_counters(result["row"])
     told = [f"{name} {result['row'][name][0]} / {result['row'][name][1]}" +
-            (f" ({reasons[name]})" if name in reasons else " DIFFERS") for name in (*reasons, *differing)]
+            (f" ({reasons[name]}{', unchecked' if name in unchecked else ''})" if name in reasons else " DIFFERS")
+            for name in (*reasons, *differing)]
     return f"{result['target']}: {', '.join(told) or 'equal'}"
 
 
@@ -1090,6 +1510,7 @@ def missing_kernels(kernels, stored):
 
 def judge_again(stored, options):
     """Judges results of earlier runs."""
+    add_known_sectors(stored["results"] + stored["corpus"])
     for result in stored["results"]:
         print(line_of(result))
     for result in stored["corpus"]:
@@ -1099,6 +1520,7 @@ def judge_again(stored, options):
 
 def write_results(results, corpus, head, options):
     """Prints sums and writes the requested files. Returns the exit status."""
+    add_known_sectors(results + corpus)
     judged = [judge(result["row"]) for result in results if "row" in result]
     explained = {}
     for reasons, _ in judged:
@@ -1111,16 +1533,28 @@ def write_results(results, corpus, head, options):
     if corpus:
         print(f"corpus: {json.dumps(corpus_summary(corpus))}")
         unknown += len(corpus_summary(corpus)["unknown"])
+    missing = [result for result in results + corpus if "error" in result and not is_accepted_failure(result)]
+    for result in missing:
+        print(f"gpu_counters.py: {result['target']} is missing: {result['error']}", file=sys.stderr)
+    unchecked = sum(bool(unchecked_counters(result["row"])) for result in results + corpus if "row" in result)
+    print(f"reasons without a count by instruction: {unchecked}")
     if options.keep:
-        kept = {**{key: head[key] for key in ("device", "driver", "date", "versions") if key in head},
-                "results": results, "corpus": corpus}
-        pathlib.Path(options.keep).mkdir(parents=True, exist_ok=True)
-        (pathlib.Path(options.keep) / "results.json").write_text(json.dumps(kept, indent=1))
+        keep(results, corpus, head, options)
     if options.counters:
         pathlib.Path(options.counters).write_text(counters_file(results, head, corpus))
     if options.table:
         pathlib.Path(options.table).write_text(page(results, head, corpus))
-    return 1 if unknown or not any("row" in result for result in results + corpus) else 0
+    return 1 if unknown or missing or not any("row" in result for result in results + corpus) else 0
+
+
+def keep(results, corpus, head, options):
+    """Writes results.json of --keep. A file is complete at any time, so that a run may be cut off."""
+    kept = {**{key: head[key] for key in ("device", "driver", "date", "versions") if key in head},
+            "results": results, "corpus": corpus}
+    file = pathlib.Path(options.keep) / "results.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.with_suffix(".new").write_text(json.dumps(kept, indent=1))
+    os.replace(file.with_suffix(".new"), file)
 
 
 if __name__ == "__main__":
