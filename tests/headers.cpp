@@ -1,0 +1,1 @@
+// Empty: a target needs a source file. The headers are in CMakeLists.txt.
