@@ -88,5 +88,27 @@ TEST(Input, KeysHideTooltipsUntilMouseMoves) {
     EXPECT_TRUE(wait_for_tip());
 }
 
+// A hidden tooltip must leave its position to no other window.
+TEST(Input, HiddenTooltipMovesNoText) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.tab = Tab::source;
+    Driver driver(start, 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    driver.type(" ");
+    driver.settle();
+    driver.move(driver.middle("revert##source"));
+    for (int frame = 0; frame < 120 && !driver.has("tooltip"); ++frame) driver.frames(1);
+    ASSERT_TRUE(driver.has("tooltip"));
+    const Recorder::Item before = driver.item("caret");
+    driver.type(" ");
+    driver.frames(3);
+    EXPECT_FALSE(driver.has("tooltip"));
+    const Recorder::Item after = driver.item("caret");
+    EXPECT_FLOAT_EQ(after.min.y, before.min.y);
+    EXPECT_NEAR(after.min.x, before.min.x, 20) << "one letter to the right";
+}
+
 } // namespace
 } // namespace warpscope::ui

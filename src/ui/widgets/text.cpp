@@ -196,12 +196,20 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     ImGui::PopStyleVar();
 }
 
-void tooltip(const Look& look, std::string_view words) {
+namespace {
+
+struct TooltipPlace {
+    ImVec2 at, pivot; // pivot: the tooltip's point that lies there, from {0, 0} to {1, 1}
+};
+
+void show_tooltip(const Look& look, std::string_view words, const std::optional<TooltipPlace>& place) {
     if (words.empty() || keys_hide_tooltips()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
     // The first frame, which may stay visible for long, needs the right height.
     const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
     ImGui::SetNextWindowContentSize({std::ceil(std::min(wide, look.px(340))), 0});
+    // Without a tooltip, the position would apply to another window.
+    if (place) ImGui::SetNextWindowPos(place->at, ImGuiCond_Always, place->pivot);
     if (ImGui::BeginTooltip()) {
         paragraph(look, words, {Face::text, size_small + 0.5f, 0});
         const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -210,21 +218,6 @@ void tooltip(const Look& look, std::string_view words) {
     }
     ImGui::PopStyleVar();
 }
-
-void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float away = look.px(14), wide = look.px(370);
-    constexpr float lower_edge = 0.75f;
-    if (max.y > lower_edge * screen.y)
-        ImGui::SetNextWindowPos({min.x, min.y - away}, ImGuiCond_Always, {0, 1});
-    else if (max.x + away + wide <= screen.x)
-        ImGui::SetNextWindowPos({max.x + away, min.y});
-    else
-        ImGui::SetNextWindowPos({min.x - away, min.y}, ImGuiCond_Always, {1, 0});
-    tooltip(look, words);
-}
-
-namespace {
 
 float tooltip_height(const Look& look, std::string_view words) {
     const float size = look.px(size_small + 0.5f);
@@ -237,29 +230,40 @@ float tooltip_height(const Look& look, std::string_view words) {
 
 } // namespace
 
+void tooltip(const Look& look, std::string_view words) { show_tooltip(look, words, {}); }
+
+void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float away = look.px(14), wide = look.px(370);
+    constexpr float lower_edge = 0.75f;
+    TooltipPlace place{{min.x - away, min.y}, {1, 0}};
+    if (max.y > lower_edge * screen.y)
+        place = {{min.x, min.y - away}, {0, 1}};
+    else if (max.x + away + wide <= screen.x)
+        place = {{max.x + away, min.y}, {0, 0}};
+    show_tooltip(look, words, place);
+}
+
 void item_tooltip(const Look& look, std::string_view words) {
     if (words.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize, min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const float away = look.px(6), wide = look.px(362);
     const float left = std::clamp(min.x, 0.0f, std::max(0.0f, screen.x - wide));
-    if (tooltip_height(look, words) + away <= min.y)
-        ImGui::SetNextWindowPos({left, min.y - away}, ImGuiCond_Always, {0, 1});
-    else
-        ImGui::SetNextWindowPos({left, max.y + away});
-    tooltip(look, words);
+    const bool fits_above = tooltip_height(look, words) + away <= min.y;
+    show_tooltip(look, words,
+                 fits_above ? TooltipPlace{{left, min.y - away}, {0, 1}} : TooltipPlace{{left, max.y + away}, {0, 0}});
 }
 
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
     const float away = look.px(6), wide = look.px(362), high = tooltip_height(look, words);
     const float left = std::clamp(mouse.x - wide / 2, 0.0f, std::max(0.0f, screen.x - wide));
+    TooltipPlace place{{max.x - away, min.y + away}, {1, 0}};
     if (high + away <= min.y)
-        ImGui::SetNextWindowPos({left, min.y - away}, ImGuiCond_Always, {0, 1});
+        place = {{left, min.y - away}, {0, 1}};
     else if (2 * mouse.x > min.x + max.x)
-        ImGui::SetNextWindowPos({min.x + away, min.y + away});
-    else
-        ImGui::SetNextWindowPos({max.x - away, min.y + away}, ImGuiCond_Always, {1, 0});
-    tooltip(look, words);
+        place = {{min.x + away, min.y + away}, {0, 0}};
+    show_tooltip(look, words, place);
 }
 
 std::string with_signs(std::string_view words) {
