@@ -38,7 +38,7 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
               !own_.empty() && path_ == own_ ? tr("This overwrites the file. You will be asked only this once. Choose "
                                                   "another name to keep the original.")
                                              : tr("Saves a CUDA file of your own; the file shown stays unchanged. A "
-                                                  "scene (Ctrl+S) keeps source, settings and input together."),
+                                                  "scene (Ctrl+Shift+S) keeps source, settings and input together."),
               {Face::text, size_body, look.colours->muted});
     if (is_newer_ && !own_.empty() && path_ == own_) {
         begin_box(look, "newer file", BoxKind::error);

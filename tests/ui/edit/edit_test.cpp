@@ -119,6 +119,15 @@ TEST(KernelEditor, LineCostsCompareWithPreviousText) {
     EXPECT_FALSE(driver.says("Before → now"));
 }
 
+TEST(KernelEditor, NewCommentChangesNoSum) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    go_to_end_of(driver, line_with(text_of(driver), "out["));
+    driver.type(" // my note");
+    driver.settle();
+    EXPECT_TRUE(driver.says("Before → now: no sum has changed.")) << driver.text();
+}
+
 TEST(KernelEditor, RestartKeepsTheDrawersHeight) {
     Start next = blur();
     float height = 0;
