@@ -196,7 +196,7 @@ TEST_F(Program, FurtherFilesNameTheirMemory) {
         << finding;
 }
 
-/// clang's line table has no calls that were inlined.
+/// clang's line table lacks inlined calls.
 TEST_F(Program, FindingsInHelpersNameTheCall) {
     for (const char* compiler : {"nvrtc", "clang"}) {
         if (!can_build_programs(compiler)) continue;
