@@ -28,7 +28,7 @@ struct Dispatch {
     std::optional<int> registers; // per thread; nullopt: 32 assumed
     std::vector<BlockSpan> blocks;
     std::vector<uint32_t> by_end;
-    std::vector<uint32_t> ended_as; // by linear block index: rank of its end, from 1
+    std::vector<uint32_t> ended_as; // for each block, by linear index: rank of its end, from 1
     uint64_t length = 0;
 
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
