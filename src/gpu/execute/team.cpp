@@ -18,7 +18,7 @@ struct Member {
     std::vector<DeviceBuffer> parts; // parts on this GPU, by plan buffer; may be empty
     std::vector<void*> addresses;    // by plan buffer: where the whole buffer would begin
     Stream compute, copy;
-    Event base; // at the run's start
+    Event base; // recorded at the run's start
 };
 
 struct StepEvents {
