@@ -307,7 +307,7 @@ TEST_F(Atomics, MonteCarloPiMatchesReference) {
                                       {block, 1, 1},
                                       {fmt::format("samples={}", samples), fmt::format("seed={}", seed)},
                                       block == 33 ? 0 : 3};
-                    if (samples > 2000 && block == 1) continue; // slow, and tests nothing that other cases do not
+                    if (samples > 2000 && block == 1) continue; // slow, and adds nothing to the other cases
                     const Outcome run = references::run(wanted, compiler);
                     ASSERT_TRUE(run.measured);
                     expect_no_findings(run, wanted);
