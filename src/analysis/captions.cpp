@@ -11,7 +11,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Fills values into a translated caption. Returns "" if it has an expression that the English caption lacks.
+/// Fills values into a translated caption. Returns "" if `values` lacks an expression of the translation.
 std::string filled_in(std::string_view translated, const std::map<std::string, std::string>& values) {
     const auto parts = catalog::parse_caption(translated);
     if (!parts) return {};

@@ -10,7 +10,7 @@ class ChartMaker {
 public:
     struct State {
         ChartRequest request;
-        std::shared_ptr<const Chart> chart; // may be incomplete; null without points
+        std::shared_ptr<const Chart> chart; // points so far; null before the first point
         std::optional<Diagnostic> failure;
         bool busy = false, cancelled = false;
         Sweeper::Progress progress;

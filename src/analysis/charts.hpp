@@ -16,11 +16,11 @@ struct ChartOffer {
     const catalog::ChartSpec* spec = nullptr; // null: available for every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
-/// Lists charts in menu order. Pointers are valid as long as the result.
+/// Lists charts in menu order. Each `spec` is valid as long as `result` exists.
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
 struct ChartRequest {
-    std::shared_ptr<const session::RunResult> result, baseline; // baseline: roofline's second run, or null
+    std::shared_ptr<const session::RunResult> result, baseline; // baseline: second run of the roofline, or null
     std::string name;
     std::string device = {}; // name in device_models(); "": default
     std::string gpu = {};
@@ -30,7 +30,7 @@ struct ChartRequest {
     friend bool operator==(const ChartRequest&, const ChartRequest&) = default;
 };
 
-/// Fails for unknown names; the error lists the charts.
+/// Fails for unknown names; the error lists the known ones.
 [[nodiscard]] Result<Chart> make_chart(const ChartRequest& request);
 
 /// Runs an experiment for each value of a parameter, on one core. Caches points.
@@ -39,7 +39,6 @@ public:
     struct Progress {
         uint32_t done = 0, total = 0;
     };
-    /// Calls `report_progress` with the partial chart after each point.
     [[nodiscard]] Result<Chart> run(const ChartRequest& request, const catalog::ChartSpec& spec,
                                     const std::function<void(const Chart&, Progress)>& report_progress,
                                     const std::atomic<bool>* cancel);
@@ -54,7 +53,7 @@ private:
     std::vector<Known> known_;
 };
 
-/// Returns the error of a float (with `wide`, of a double) in ulp.
+/// Returns the error in ulp, of a float or, if `wide`, of a double.
 [[nodiscard]] double ulp_error(double value, long double exact, bool wide);
 
 } // namespace warpscope::analysis

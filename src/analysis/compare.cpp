@@ -18,7 +18,6 @@ using session::RunResult;
 
 enum class Better : uint8_t { none, lower, higher };
 
-/// Unmeasured numbers are 0
 struct Numbers {
     const RunResult& run;
     metrics::Totals total = totals_of(run.measured->launches());
@@ -60,7 +59,7 @@ public:
     template<class Value>
     void row(std::string name, std::string unit, Better better, int digits, std::string tip, Value value) {
         MetricRow row{std::move(name), std::move(unit), std::move(tip), value(first_), value(second_), digits};
-        // Values that look equal are treated as equal.
+        // Treats values as equal if they print equally.
         if (digits > 0 && row.text(row.first) == row.text(row.second)) row.second = row.first;
         if (better != Better::none && row.differs())
             row.better = (row.first < row.second) == (better == Better::lower) ? Side::first : Side::second;

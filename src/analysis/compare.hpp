@@ -16,17 +16,17 @@ struct MetricRow {
     std::string name, unit, tip; // in English
     double first = 0, second = 0;
     int digits = 0;              // 2: three_digits()
-    Side better = Side::neither; // neither: equal, or without a better direction
+    Side better = Side::neither; // neither: equal, or no direction is better
 
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
     [[nodiscard]] double factor() const;
-    /// Returns the rank for ranked(): the binary logarithm of the factor, times a weight.
+    /// Returns the sort key of ranked().
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
-    /// Returns second over first: "× 0.31"; or "+12", "-12" if one is 0.
+    /// Returns second over first, "× 0.31". If one value is 0, returns the difference, "+12" or "-12".
     [[nodiscard]] std::string change() const;
 };
 
@@ -47,7 +47,7 @@ struct Comparison {
     std::vector<SettingRow> settings;
     std::vector<MetricRow> metrics;
     OutputDifference output;
-    bool several_launches = false; // some counts are sums
+    bool several_launches = false;
 
     /// Returns differing rows, most important first.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;

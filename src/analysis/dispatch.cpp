@@ -99,7 +99,7 @@ Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupa
     out.multiprocessors = static_cast<uint32_t>(device.multiprocessors);
     out.resident = static_cast<uint32_t>(std::max(1, occupancy.blocks));
     out.limit = occupancy.limit;
-    // time from which the place is free, place number, multiprocessor
+    // Slot for a block: time from which it is free, number, multiprocessor
     using Place = std::tuple<uint64_t, uint32_t, uint32_t>;
     std::priority_queue<Place, std::vector<Place>, std::greater<>> places;
     for (uint32_t place = 0; place < out.resident; ++place)
@@ -157,7 +157,7 @@ Dispatch measured_dispatch(std::string device, int multiprocessors, std::span<co
 }
 
 std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch) {
-    // At equal times, ends come first: they free a place.
+    // At equal times, ends come first, because they free a slot.
     std::vector<std::tuple<uint64_t, int, uint32_t>> events;
     events.reserve(2 * dispatch.blocks.size());
     for (const BlockSpan& block : dispatch.blocks) {

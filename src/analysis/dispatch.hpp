@@ -28,19 +28,19 @@ struct Dispatch {
     std::optional<int> registers; // per thread; nullopt: 32 assumed
     std::vector<BlockSpan> blocks;
     std::vector<uint32_t> by_end;
-    std::vector<uint32_t> ended_as; // by linear block index: rank of its end, from 1
+    std::vector<uint32_t> ended_as; // for each block, by linear index: rank of its end, from 1
     uint64_t length = 0;
 
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
-    /// Returns the time from which a multiprocessor has no block left.
+    /// Returns the time at which the first multiprocessor runs out of blocks.
     [[nodiscard]] uint64_t tail_begins() const;
     [[nodiscard]] uint32_t waves() const;
     [[nodiscard]] std::string words() const;
 };
 
-/// Models a launch. Multiprocessors get the first blocks in turn; each later block takes the first free place. A block
-/// takes as long as its `warp_instructions`, by linear index.
+/// Models a launch. Multiprocessors get the first blocks in turn; each later block takes the first free slot. Block i
+/// takes as long as `warp_instructions[i]` instructions.
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
@@ -59,7 +59,7 @@ struct BusyStep {
 
 [[nodiscard]] std::string limit_words(std::string_view limit);
 
-/// Returns why the order of blocks does not show in the output.
+/// Returns why the output cannot show the order of blocks.
 [[nodiscard]] std::optional<std::string> block_order_error(const session::RunResult& result);
 
 } // namespace warpscope::analysis

@@ -25,7 +25,7 @@ using source::KernelText;
 using source::Subscript;
 using source::SubscriptUse;
 
-/// Distance from a buffer, in elements, beyond which an access may belong to another
+/// Distance from a buffer in elements. A more distant access may belong to another buffer.
 constexpr int64_t far_away = 1 << 20;
 
 SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {
@@ -135,7 +135,7 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// Returns the only subscript of a shared array. Ignores addresses: an index past one array hits the next.
+/// Returns the line's only subscript of a shared array. Ignores addresses: an index past one array hits the next.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {
@@ -207,7 +207,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         meant = in_buffer(*text, launch, all, *element, layout);
         if (meant == nullptr) return std::nullopt;
         const uint32_t bytes = parameter(*text, launch, meant->array).written->element_bytes;
-        // A merged load hides which element is faulty.
+        // The compiler may combine loads of several elements, which hides the faulty one.
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
         const bool same = bytes == size_of(layout.type) && finding.kind != simt::FindingKind::misaligned;
         if (same && meant->indices.size() == 1) {

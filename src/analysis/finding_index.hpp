@@ -10,11 +10,11 @@
 namespace warpscope::analysis {
 
 struct FindingIndex {
-    std::string text;                                   // "out[row * height + col]"
-    std::string array;                                  // "out"
-    std::string element;                                // "tile[0][17]", in shared arrays of several dimensions
-    std::optional<int64_t> value;                       // only if array and buffer elements have the same size
-    std::optional<int64_t> end;                         // nearest legal index
+    std::string text;             // "out[row * height + col]"
+    std::string array;            // "out"
+    std::string element;          // "tile[0][17]", in shared arrays of several dimensions
+    std::optional<int64_t> value; // index value; only if array and buffer elements have equal sizes
+    std::optional<int64_t> end;   // nearest legal index
     std::vector<std::pair<std::string, int64_t>> known; // values of names in the index
 };
 

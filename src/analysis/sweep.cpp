@@ -15,7 +15,7 @@ namespace {
 
 using session::RunResult;
 
-/// Counts the first block's intervals up to its last memory access.
+/// Counts the barrier intervals of block 0 up to its last memory access.
 double steps_of(const RunResult& run, const std::atomic<bool>* cancel) {
     double steps = 0;
     for (uint32_t launch = 0; launch < run.measured->launches().size(); ++launch) {
@@ -142,7 +142,7 @@ Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::Cha
             if (point) {
                 session::Request request = present;
                 request.variant = lines[i].variant->name;
-                // An edited text belongs only to the shown variant.
+                // The edited source belongs only to the shown variant.
                 if (request.variant != chart_request.result->variant().name) request.text.reset();
                 request.settings = point->settings;
                 if (point->input) request.input = *point->input;

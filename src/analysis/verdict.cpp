@@ -84,7 +84,7 @@ std::string metric_phrase(const MetricRow& row) {
 std::string Comparison::verdict() const {
     std::vector<std::string> better, worse;
     double in_favour = 0, largest_said = 0;
-    const MetricRow* unsaid = nullptr; // largest factor of the better rows after the first two
+    const MetricRow* unsaid = nullptr; // unmentioned better row with the largest factor
     for (const MetricRow* row : ranked()) {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;

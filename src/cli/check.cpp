@@ -45,7 +45,7 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
 /// Readable names by symbol: Mode::fast for (Mode)1.
 using SourceNames = std::map<std::string, std::string, std::less<>>;
 
-/// `program` is null if something is unsupported; the listed memory then excludes that of called functions.
+/// `program` is null if something is unsupported. Then the listed memory sizes exclude called functions.
 void list_kernels(const ptx::Module& module, const simt::Program* program, const SourceNames& names) {
     for (const ptx::Function& function : module.functions) {
         if (!function.is_entry || function.is_declaration) continue;
@@ -119,7 +119,7 @@ void list_texture_lines(const std::string& source, const std::string& file) {
 struct Compilation {
     compile::CompilerChoice compiler{};
     std::string arch;
-    std::filesystem::path folder = {}; // default: from the name
+    std::filesystem::path folder = {}; // "": folder of the named file
     std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::pair<std::string, std::string>> definitions = {};
 };
@@ -266,7 +266,7 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
 
-/// Returns the course. For a TOML file, returns its experiment and clears `only`.
+/// Returns the course. If `only` names a TOML file, returns its experiment instead and clears `only`.
 Result<catalog::Catalog> what_to_compare(std::string& only) {
     if (std::filesystem::path(only).extension() != ".toml") return catalog::load_catalog(catalog::catalog_folder());
     auto loaded = catalog::load_experiment(only);

@@ -34,14 +34,14 @@ struct FigureMoment {
 
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
-    std::shared_ptr<const session::RunResult> beside; // left run, or null
+    std::shared_ptr<const session::RunResult> beside; // run on the left, or null
     std::shared_ptr<const analysis::Chart> chart;     // instead of views
     std::string tab;                                  // instead of views
     std::optional<uint32_t> launch;                   // from 0; default: last
     std::string array;
     std::filesystem::path file;
     std::string overlays;
-    std::optional<CellCoordinates> focus; // output cell, whose block is focused
+    std::optional<CellCoordinates> focus; // output cell in the focused block
     uint32_t width = 1600, height = 900;
     std::optional<exporting::SceneLook> scene;
     std::optional<FigureMoment> moment; // default: end
@@ -58,7 +58,7 @@ using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 struct FilmRequest {
     FigureRequest look;
     analysis::Dispatch dispatch;
-    /// Range of blocks or steps
+    /// Range of finished blocks (launch) or of steps (block, warp)
     std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;
@@ -71,7 +71,7 @@ using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 struct Renderer;
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
-/// Finds spotlights on missing controls.
+/// Reports spotlights on missing controls.
 using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
 using SlideMaker =
     std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;
@@ -87,7 +87,7 @@ struct Drawing {
 
 [[nodiscard]] bool is_command(int argc, const char* const* argv);
 
-/// Returns the exit status. Standard output only gets data.
+/// Returns the exit status. Prints only data to standard output.
 [[nodiscard]] int main(int argc, const char* const* argv, const Drawing& drawing);
 
 } // namespace warpscope::cli

@@ -27,11 +27,8 @@ void add_devices(CLI::App& app, int& status);
 void add_bank(CLI::App& app, int& status);
 void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);
 
-/// Adds --contract; see gpu/contraction.hpp.
 void add_contract(CLI::App& command);
-/// Adds --model; see base/devices/device_model.hpp.
 void add_model(CLI::App& command);
-/// Adds --input, --block and --set.
 void add_setting_options(CLI::App& command, TargetOptions& options);
 void add_compile_options(CLI::App& command, std::vector<std::string>& include_folders,
                          std::vector<std::string>& definitions);

@@ -11,7 +11,7 @@ struct FigureOptions {
     std::string file;
     std::string overlays, focus, size, title, caption, theme;
     bool without_scene = false, large_legend = false;
-    /// Drawn instead of views. `launch`: from 1; 0: last.
+    /// `tab` or `chart` replaces views. `launch`: from 1; 0: last.
     std::string tab, chart, array, peaks;
     uint32_t launch = 0;
     std::optional<uint32_t> view;
@@ -19,7 +19,7 @@ struct FigureOptions {
 
 void add_figure_options(CLI::App& command, FigureOptions& options, const std::string& words);
 
-/// Returns a request without its run. `options.file` is empty for films.
+/// Returns a request without `result`. For films, `options.file` is empty.
 [[nodiscard]] Result<FigureRequest> figure_request(const FigureOptions& options);
 
 void add_word_options(CLI::App& command, FigureOptions& options);

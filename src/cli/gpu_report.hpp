@@ -10,7 +10,7 @@ namespace warpscope::cli {
 
 struct Renderer {
     std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"
-    std::string why;          // reason for a missing renderer
+    std::string why;          // why the renderer is missing
     std::vector<int> devices; // CUDA's device numbers
     bool software = false;
 };
@@ -22,7 +22,7 @@ struct GpuFacts {
     std::vector<compile::CompilerStatus> compilers;
     Renderer window; // empty without a display
     Renderer without_window;
-    std::string counters; // agreement with hardware counters; may be empty
+    std::string counters; // whether counts agree with hardware counters; may be empty
 };
 
 struct GpuReport {

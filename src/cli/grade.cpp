@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Adds .cu files, and links and unreadable folders, which later count as failed submissions.
+/// Adds .cu files. Also adds links and unreadable folders, which are later graded as failed.
 void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {

@@ -14,7 +14,7 @@ struct GradeLimits {
     bool sandbox = true;
 };
 
-/// Grades without network, with few files and limited time, memory and output. Unreadable output fails all gates.
+/// Grades without network, with limited files, time, memory and output. Unreadable output fails all gates.
 [[nodiscard]] lesson::Grade grade_in_sandbox(const lesson::Assignment& assignment,
                                              const std::filesystem::path& submission, const GradeLimits& limits);
 

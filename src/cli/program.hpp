@@ -22,7 +22,7 @@ struct ProgramOptions {
 
 [[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
 
-/// Returns whether there were errors or the exit status is not 0. `file`: location of findings without a location.
+/// Returns whether there were errors or the exit status is not 0. `file`: shown for findings without a location.
 [[nodiscard]] bool report_findings(program::Record& record, const program::RunOutcome& outcome,
                                    const std::string& file);
 

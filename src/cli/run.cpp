@@ -108,7 +108,8 @@ void print_notes(const session::RunResult& result) {
     }
 }
 
-/// Prints the emulator's output; CUDA prints a GPU's. Uses stderr if the report needs standard output.
+/// Prints the emulator's printf output. CUDA itself prints that of a GPU. Uses stderr if the report needs standard
+/// output.
 void print_output(const session::RunResult& result, const RunArguments& arguments) {
     if (result.device != "emulator") return;
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
@@ -141,7 +142,7 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Returns false if the numbers differ.
+/// Returns whether the run reproduces the scene's numbers.
 bool print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)

@@ -36,7 +36,7 @@ fs::path usual_page() {
     return fs::exists(installed, error) ? installed : data / "build/web/page";
 }
 
-/// Returns files and folders; names that are neither are lessons.
+/// Returns files and folders; looks up other names as lessons.
 Result<std::vector<fs::path>> shared_paths(const std::vector<std::string>& names) {
     std::vector<fs::path> paths;
     for (const std::string& name : names) {
@@ -129,7 +129,7 @@ Result<void> execute(const ServeArguments& arguments) {
     if (*lesson) {
         options.lesson = std::move(**lesson);
         options.class_pages = class_pages();
-        options.limits.requests_per_second = 500; // a hall may share an address, and each student polls every second
+        options.limits.requests_per_second = 500; // students may share an address and poll every second
     }
     if (options.lesson && !arguments.no_compile) add_judge(*shared, options);
     options.page = arguments.page.empty() ? usual_page() : fs::path(arguments.page);

@@ -20,23 +20,22 @@ namespace warpscope::cli {
 [[nodiscard]] Result<session::DeviceChoice> parse_device(std::string_view text);
 [[nodiscard]] Result<compile::CompilerChoice> parse_compiler(std::string_view text);
 
-/// Options of a run; the experiment provides the rest.
 struct TargetOptions {
     std::string target; // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL], scene
     std::string input;
-    std::string block;                 // for parse_block()
+    std::string block;                 // "16x8"
     std::vector<std::string> settings; // NAME=VALUE
     std::string device = "auto", compiler = "auto";
     std::vector<std::string> include_folders = {};
     std::vector<std::string> definitions = {};
     std::string text = {}; // edited kernel
-    std::string toml = {}; // for a FILE.cu
+    std::string toml = {}; // TOML file for a FILE.cu target
 };
 
 /// True also for "FILE.cu:KERNEL".
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 
-/// Opens .toml files; finds other targets in `catalog`. `scene` receives an opened scene and may be null.
+/// Opens .toml files and scenes; finds other targets in `catalog`. `scene` receives an opened scene; may be null.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const TargetOptions& options,
                                                     std::optional<exporting::OpenedScene>* scene = nullptr);
 

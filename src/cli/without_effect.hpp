@@ -9,10 +9,10 @@
 
 namespace warpscope::cli {
 
-/// Returns messages about options without effect. They name the parameter to use instead.
+/// Returns messages about options without effect, with the parameter to use instead.
 [[nodiscard]] std::vector<std::string> without_effect(const catalog::Variant& variant, const TargetOptions& options);
 /// Returns messages about folders from which nothing is included, and macros that the source does not mention. `name`:
-/// for messages.
+/// source name in messages.
 [[nodiscard]] std::vector<std::string> source_options_without_effect(const std::filesystem::path& source,
                                                                      const std::string& name,
                                                                      const std::vector<std::filesystem::path>& folders,

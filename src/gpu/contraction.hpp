@@ -5,7 +5,7 @@
 namespace warpscope::gpu {
 
 [[nodiscard]] bool contracts();
-/// Permits contraction, through WARPSCOPE_CONTRACT. Must be called before threads start.
+/// Permits contraction by setting WARPSCOPE_CONTRACT. Must be called before threads start.
 void permit_contraction();
 
 } // namespace warpscope::gpu

@@ -22,10 +22,10 @@ struct DeviceStatus {
     Multiprocessor multiprocessor = {};
     bool time_limit = false; // the system ends kernels after some seconds
     int devices = 0;
-    int driver_version = 0; // newest supported CUDA, such as 13000; or 0
+    int driver_version = 0; // newest CUDA that the driver supports, such as 13000; or 0
 };
 
-/// The chosen GPU is that of WARPSCOPE_GPU, otherwise the user's choice, the display's, or the first usable.
+/// The chosen GPU is the first of: WARPSCOPE_GPU, the user's choice, the display's GPU, any usable GPU.
 struct Devices {
     std::vector<DeviceStatus> all;  // by CUDA's number
     DeviceStatus none;              // status without a GPU

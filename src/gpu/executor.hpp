@@ -12,7 +12,7 @@
 namespace warpscope::gpu {
 
 struct RunOptions {
-    /// Number of timed runs, each with the same initial buffers. The first one makes the result.
+    /// Number of timed runs, each with the same initial buffers. The first run provides the result.
     uint32_t repeats = 1;
     /// Buffers that are not copied back
     std::vector<uint32_t> unread = {};
@@ -51,7 +51,7 @@ public:
     void use(DeviceStatus status);
 
     /// Runs the launches in order and waits. ErrorKind::environment: no GPU or resources. ErrorKind::failed: invalid
-    /// PTX, arguments or a fault. Without a guard, every run after a fault fails.
+    /// PTX or arguments, or a fault. After a fault without a guard, all runs fail.
     [[nodiscard]] Result<GpuRun> run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options = {});
 
 private:

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] std::vector<void*> pointers();
 
 private:
-    struct alignas(16) Unit { // aligned for any type
+    struct alignas(16) Unit {
         std::byte bytes[16]{};
     };
     std::vector<Unit> memory_;

@@ -9,8 +9,8 @@ namespace warpscope::gpu {
 
 struct LiveStatus {
     bool active = false;
-    bool kept_off = false; // needs consent: emulator found an error
-    bool lost = false;     // unusable for this process
+    bool kept_off = false; // emulator found an error; needs consent
+    bool lost = false;     // unusable until this process ends
     bool stopped = false;  // the newest kernel failed in a child process
     bool known = false;    // whether number, device and compute are valid
     int number = 0;

@@ -23,7 +23,7 @@ struct Symbol {
     uint64_t bytes = 0;
 };
 
-/// PTX compiled for a device. Thread-safe.
+/// Thread-safe.
 class Module {
 public:
     /// Compiles PTX. Forbids contraction unless contracts(). Declares an older PTX version for old drivers, as note()

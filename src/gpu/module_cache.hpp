@@ -8,7 +8,7 @@
 
 namespace warpscope::gpu {
 
-/// Recently compiled modules by PTX. Not thread-safe.
+/// Recently compiled modules, found by PTX. Not thread-safe.
 class ModuleCache {
 public:
     explicit ModuleCache(size_t limit = 16)

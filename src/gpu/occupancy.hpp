@@ -18,7 +18,7 @@ struct Occupancy {
 [[nodiscard]] Occupancy occupancy(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                   const LaunchConfig& config, int blocks);
 
-/// Works like occupancy(), but computes the number of resident blocks itself; may be 0.
+/// Works like occupancy(), but computes the number of resident blocks, which may be 0.
 [[nodiscard]] Occupancy occupancy_by_rules(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                            const LaunchConfig& config);
 

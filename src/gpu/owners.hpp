@@ -13,7 +13,7 @@ template<Code (Runtime::*Allocate)(uint64_t, void*&), Code (Runtime::*Release)(v
 class Memory {
 public:
     Memory() = default;
-    /// Allocates undefined memory; empty buffers also get an address.
+    /// Allocates undefined memory. Empty buffers have an address too.
     [[nodiscard]] static Result<Memory> create(Runtime& runtime, uint64_t bytes) {
         Memory memory;
         const Code error = (runtime.*Allocate)(bytes == 0 ? 1 : bytes, memory.address_);

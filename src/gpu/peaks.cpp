@@ -5,7 +5,7 @@
 namespace warpscope::gpu {
 namespace {
 
-constexpr uint32_t copy_threads = 256, copy_cells = 64u << 20; // cells of 4 bytes, too many for caches
+constexpr uint32_t copy_threads = 256, copy_cells = 64u << 20; // cells have 4 bytes; together they exceed the caches
 constexpr uint32_t fma_threads = 256, fma_rounds = 2048, fma_chains = 8;
 constexpr uint32_t repeats = 9;
 

@@ -5,7 +5,7 @@
 namespace warpscope::gpu {
 
 struct Peaks {
-    double bytes_per_second = 0;            // of a copy: bytes read plus written
+    double bytes_per_second = 0;            // copy bandwidth: bytes read plus bytes written
     double float_operations_per_second = 0; // FP32; fused multiply-adds count twice
 };
 

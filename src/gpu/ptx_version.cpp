@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view directive = ".version";
 
-/// The number after `.version`, the first directive.
+/// Position of the number after `.version`.
 struct Span {
     size_t begin = 0, end = 0;
 };

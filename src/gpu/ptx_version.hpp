@@ -1,4 +1,4 @@
-// Old drivers reject NVRTC's `.version` even if nothing new is used.
+// Old drivers reject a new `.version` even if the PTX uses nothing new.
 #pragma once
 
 #include <optional>

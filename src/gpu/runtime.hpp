@@ -22,7 +22,7 @@ inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initial
                       invalid_address_space = 717, invalid_pc = 718, launch_failure = 719, cooperative_too_large = 720,
                       not_permitted = 800, not_supported = 801, system_not_ready = 802, driver_mismatch = 803,
                       unknown = 999,
-                      /// no_driver is not CUDA's. insufficient_driver also means that the driver lacks functions.
+                      /// no_driver is Warpscope's own. insufficient_driver also means that the driver lacks functions.
     no_driver = -1;
 } // namespace code
 
@@ -139,7 +139,6 @@ public:
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 
-/// Without a driver, calls return code::no_driver.
 [[nodiscard]] Runtime& system_runtime();
 
 } // namespace warpscope::gpu

@@ -13,7 +13,7 @@ struct TeamOptions {
     uint32_t repeats = 1; // runs, each with the same initial buffers
 };
 
-/// Milliseconds since the start. GPU clocks agree within microseconds.
+/// Milliseconds since the run's start. GPU clocks agree within microseconds.
 struct StepTime {
     double begin_ms = 0, end_ms = 0;
 };
@@ -24,7 +24,7 @@ struct TeamRun {
     std::vector<StepTime> times; // of the median run
     std::vector<double> runs_ms;
     double median_ms = 0;
-    std::vector<int> gpu_of_device;            // by plan device
+    std::vector<int> gpu_of_device;            // GPU of each plan device
     std::vector<std::string> gpus;             // by CUDA's number; "" if unused
     uint32_t peer_copies = 0, host_copies = 0; // between GPUs, and through the host
 };

@@ -40,7 +40,8 @@ enum Spaces : uint8_t { in_input = 1, in_output = 2, in_launch = 4, in_buffers =
 /// Features of shaders/view.frag that an overlay needs.
 enum ShaderPart : uint8_t { draws_owners = 1, draws_marks = 2, draws_focus = 4 };
 
-/// Opacity by zoom: 0 at `from` pixels per cell, `strongest` at `to`. If both are 0, the overlay is always visible.
+/// Opacity by zoom: 0 at `from` pixels per cell, `strongest` at `to`. If `from` and `to` are 0, the overlay is always
+/// visible.
 struct FadeIn {
     double from = 0, to = 0;
     float strongest = 1;
@@ -67,7 +68,7 @@ struct OverlayInfo {
     std::string_view help{};
     std::string_view word{}; // short name that replaces `name` for users
     uint8_t spaces = 0;      // Spaces bits
-    uint8_t at_start = 0;    // Spaces in which it is on initially
+    uint8_t at_start = 0;    // Spaces bits: where it is on initially
     uint8_t rank = 0;        // the view's header omits the highest rank first
     uint8_t shader = 0;      // ShaderPart bits; the uniform show_NAME is its opacity
     FadeIn fade{};
@@ -175,7 +176,7 @@ struct ViewState {
     Theme theme;
     float covered_above = 0;               // pixels under controls
     float covered_below = 0;               // pixels under the legend
-    std::array<Point, 2> covered_corner{}; // corners of the minimap; both zero without one
+    std::array<Point, 2> covered_corner{}; // corners of the minimap; zero: no minimap
     float strength = 1;                    // factor for tints and patterns
     std::optional<Paint> paint;            // hides heat overlays, idle threads, divergence and warps
     std::shared_ptr<const insight::ValueDifference> difference; // of `content`; hides the picture and heat overlays
@@ -228,7 +229,7 @@ struct LegendEntry {
     Overlay overlay{};
     Mark mark{};
     std::string text;
-    bool declared = false, modelled = false; // declared or modeled, not observed
+    bool declared = false, modelled = false;
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                               const ViewState& state, const Probes& probes = {});
@@ -243,7 +244,7 @@ struct LegendEntry {
                                                CellIndex place);
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
-/// Returns the size without idle threads; of an arrangement, the middle part's.
+/// Returns the size without idle threads. Of an arrangement, returns the size of its middle part.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
 [[nodiscard]] Point plane_size_with_idle_threads(const session::RunResult& result, const Content& content);
 [[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);

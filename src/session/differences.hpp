@@ -5,8 +5,8 @@
 
 namespace warpscope::session {
 
-/// Compares emulator and GPU in the last launch, by cell. Output cells: owners and, if the GPU probed `all_branches`,
-/// divergence. All cells: sectors, if no probe is null.
+/// Compares the last launch on emulator and GPU, by cell: owners of output cells, their divergence if the GPU probed
+/// `all_branches`, and sectors if no probe is null.
 [[nodiscard]] metrics::Probe differences_by_cell(const RunResult& run, const metrics::LaunchMeasurement& emulator,
                                                  const metrics::LaunchMeasurement& gpu, bool all_branches,
                                                  const metrics::Probe* emulator_sectors,

@@ -35,7 +35,7 @@ PartialOutput mixed(const std::shared_ptr<const RunResult>& before, std::span<co
             share};
 }
 
-/// Returns blocks to run first; {} if order may matter (unsound kernels, shared cells).
+/// Returns blocks to run first; {} if order may matter (unsound kernels, cells with several writers).
 std::vector<uint64_t> first_blocks(const simt::Program& program, const RunResult& run, const RunOptions& options) {
     const ExecutionPlan& plan = run.prepared.plan;
     const metrics::LaunchMeasurement& before = options.before->shown();
@@ -165,7 +165,7 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // In thread instructions: 40 ms and 0.5 s on two cores. Only runs between these limits show the output first.
+    // Limits in thread instructions: 40 ms and 0.5 s on two cores. Between them, the output is shown first.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {

@@ -7,7 +7,7 @@ namespace warpscope::session {
 
 namespace {
 
-// Maximum length of a block to rerun; takes some milliseconds.
+// Limit for rerunning a block, which then takes some milliseconds.
 constexpr uint64_t max_instructions = 20'000;
 
 } // namespace

@@ -97,7 +97,7 @@ public:
     std::vector<Parity> take() { return std::move(results_); }
 
 private:
-    /// Compares executors on a request. Skips illegal settings. With `must`, a failure counts as a difference.
+    /// Compares GPU and emulator on a request. Skips illegal settings. With `must`, a failure counts as a difference.
     std::shared_ptr<const RunResult> one(const Request& request, bool must) {
         const Dim3& block = request.settings.block;
         const std::string what = fmt::format("{}/{} on {}, block {}x{}", request.experiment->name, request.variant,

@@ -21,7 +21,7 @@ struct Recording {
 
     struct Differences {
         uint64_t owners = 0;
-        uint64_t warps = 0; // warps with another number of divergent branches
+        uint64_t warps = 0; // warps with differing counts of divergent branches
         uint64_t gpu_sectors = 0, emulator_sectors = 0;
         uint64_t gpu_divergent_branches = 0, emulator_divergent_branches = 0;
 

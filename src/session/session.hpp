@@ -80,7 +80,7 @@ struct RunResult {
 
 enum class Stage : uint8_t { idle, loading, compiling, running };
 
-/// Progress; only the running thread writes it.
+/// Only the running thread writes it.
 struct RunProgress {
     std::atomic<Stage> stage{Stage::idle};
     std::atomic<uint64_t> blocks_done{0}, blocks_total{0};
@@ -121,7 +121,7 @@ struct RunOptions {
     uint32_t workers = 0; // 0: one per core
     /// Called on an emulator thread.
     std::function<void(const PartialOutput&)> partial = nullptr;
-    /// Previous run, for PartialOutput. Shares equal contents.
+    /// Previous run, for PartialOutput and to share equal contents.
     std::shared_ptr<const RunResult> before = nullptr;
     /// Blocks of these cells run first if order does not matter.
     std::optional<CellRectangle> in_sight = std::nullopt;
@@ -145,12 +145,12 @@ public:
     /// Replaces the waiting request. A running request finishes first if it is fast, so that pictures follow a slider.
     void submit(Request request);
     void cancel();
-    /// Makes the session wait for note_shown() after a large result, so that memory never holds three.
+    /// Makes the session wait for note_shown() after a large result: memory never holds three of them.
     void wait_until_shown();
     void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
-    /// Returns the running launch's newest output, or null. Outputs above largest_partial_output cells (half as many if
-    /// not bytes) have none.
+    /// Returns the running launch's newest output, or null. Always null above largest_partial_output cells (half as
+    /// many if not bytes).
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
     void set_visible_cells(std::optional<CellRectangle> cells);

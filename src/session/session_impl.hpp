@@ -39,7 +39,7 @@ struct Session::Impl {
     std::optional<std::chrono::steady_clock::time_point> whole_picture;
     std::chrono::steady_clock::time_point measured;
     std::shared_ptr<const RunResult> result;
-    std::shared_ptr<const PartialOutput> partial; // of the running launch
+    std::shared_ptr<const PartialOutput> partial;
     std::atomic<bool> partial_wanted{true};
     std::optional<CellRectangle> in_sight;
     std::optional<Diagnostic> failure;

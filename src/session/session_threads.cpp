@@ -20,7 +20,7 @@ constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 constexpr size_t unwanted_probes_kept = 2;
 /// Longer runs are canceled for a newer request. Shorter ones finish, so that the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// While the shown overlays are younger, a newer request cancels a run as soon as its picture is visible.
+/// If the shown overlays are younger than this, a newer request cancels a run whose picture is already visible.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
 /// Lowers the priority of this thread and its children. Software rendering would stutter otherwise.

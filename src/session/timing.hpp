@@ -14,7 +14,7 @@ namespace warpscope::session {
 
 struct GpuTiming {
     std::string device;
-    std::vector<double> times_ms; // each for all launches
+    std::vector<double> times_ms; // one per repetition of all launches
     double median_ms = 0, min_ms = 0, max_ms = 0;
     gpu::KernelAttributes kernel;
     gpu::Occupancy occupancy;
@@ -40,14 +40,14 @@ struct SweepPoint {
     Dim3 block;
     double median_ms = 0;
     uint32_t runs = 0;
-    bool hopeless = false; // slower than hopeless_factor
+    bool hopeless = false; // exceeds hopeless_factor
     Message launch_error;  // why it cannot be launched, or ""
 };
 
-/// Blocks that take this many times the best time run once.
+/// Block sizes that are this many times slower than the best run once.
 constexpr double hopeless_factor = 3;
 
-/// Returns blocks of up to 1024 threads. Usually fast ones come first, which exposes hopeless ones early.
+/// Returns block sizes of up to 1024 threads, usually fast ones first, to expose hopeless ones early.
 [[nodiscard]] std::vector<Dim3> sweep_blocks(uint32_t dimensions);
 
 /// Times sweep_blocks(). ErrorKind::usage if the experiment fixes its block.

@@ -6,7 +6,7 @@
 namespace warpscope {
 namespace {
 
-/// Rows of 4 bytes in two parts: three on device 0, two on device 1.
+/// Five rows of 4 bytes: three on device 0, two on device 1.
 PlannedBuffer five_rows() { return {{"a", ElementType::u8, 1, {4, 5, 1}}, BufferRole::scratch, nullptr, 12}; }
 
 PlannedLaunch on(uint32_t device, std::vector<uint32_t> awaited = {}) {

@@ -1,4 +1,4 @@
-// Examples of FIPS 180-4, and sizes around one block with sums by sha256sum.
+// Examples of FIPS 180-4, and inputs around one block in size, with sums computed by sha256sum.
 #include "base/sha256.hpp"
 
 #include <gtest/gtest.h>

@@ -50,7 +50,7 @@ TEST(SweepPoint, SetsParametersBlockAndInput) {
     EXPECT_EQ(point->settings.values.at("SECTION_SIZE"), 32);
     EXPECT_EQ(point->settings.values.at("COARSE_FACTOR"), 8);
     EXPECT_EQ(point->input->shape.width, 256u);
-    const auto small = sweep_point(scan, work, present, 8); // one thread is below the parameter's range
+    const auto small = sweep_point(scan, work, present, 8); // SECTION_SIZE would be 1, below its range
     ASSERT_FALSE(small);
     EXPECT_EQ(small.error().kind, ErrorKind::usage);
     const Variant& sum = *catalog.find("reduction")->find("simple");

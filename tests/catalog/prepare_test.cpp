@@ -165,7 +165,7 @@ TEST_F(PreparedRun, LoopLaunchesAlternate) {
     EXPECT_EQ(launches[8].config.grid.x, 3u);
     EXPECT_EQ(std::get<ScalarArgument>(launches[8].arguments[1]).value, 2);
     EXPECT_EQ(std::get<BufferArgument>(launches[4].arguments[0]).buffer, 2u); // second repetition
-    EXPECT_EQ(std::get<ScalarArgument>(launches[10].arguments[0]).value, 5);  // the sixth value for black
+    EXPECT_EQ(std::get<ScalarArgument>(launches[10].arguments[0]).value, 5);  // sixth launch of kernel "black"
     Settings none = default_settings(v);
     none.values["steps"] = 0;
     EXPECT_EQ(prepare(v, none, picture(4, 4))->plan.launches.size(), 2u);

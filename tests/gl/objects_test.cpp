@@ -98,7 +98,7 @@ TEST_F(Objects, FramebufferReadsTopRowFirst) {
     glClearColor(1, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     glEnable(GL_SCISSOR_TEST);
-    glScissor(0, 1, 3, 1); // OpenGL's upper row
+    glScissor(0, 1, 3, 1); // row 1 is the upper row in OpenGL
     glClearColor(0, 0, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     glDisable(GL_SCISSOR_TEST);

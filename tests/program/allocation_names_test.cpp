@@ -21,7 +21,7 @@ TEST(AllocationNames, CallsSeparateNamesOnALine) {
     EXPECT_EQ(names({20, 20}), (std::vector<std::string>{"", ""}));
 }
 
-/// Returns the names of allocations with call paths in lines of one file, innermost first.
+/// Returns the names of allocations. Their call paths are lines of one file, innermost first.
 std::vector<std::string> names(const std::vector<std::string>& text, const std::vector<std::vector<uint32_t>>& lines) {
     std::vector<AllocationPlaces> all;
     for (const auto& way : lines) {

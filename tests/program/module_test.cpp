@@ -1,4 +1,4 @@
-// Registration of device code with the replacement of CUDA's runtime.
+// Registration of device code in Warpscope's replacement of the CUDA runtime.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 

@@ -325,7 +325,7 @@ TEST(ProgramRecord, KilledProcessLosesNoLine) {
     // Lines that equal earlier ones are kept.
     EXPECT_EQ(operations_of(lines_of(5), {tail(lines_of(2))}), 7u);
     EXPECT_EQ(operations_of("", {tail(lines_of(2))}), 2u);
-    // Killed during a flush: before it, within a line, after it, and with later lines of another process.
+    // Killed before, during or after a flush, also with later lines of another process.
     const std::string newest = lines_of(3), before = lines_of(4);
     for (size_t there = 0; there <= newest.size(); there += 7)
         EXPECT_EQ(operations_of(before + newest.substr(0, there), {tail(newest, before.size() + 1)}), 7u) << there;

@@ -196,7 +196,7 @@ TEST_F(Program, FurtherFilesNameTheirMemory) {
         << finding;
 }
 
-/// clang's line table has no calls that were inlined.
+/// clang's line table lacks inlined calls.
 TEST_F(Program, FindingsInHelpersNameTheCall) {
     for (const char* compiler : {"nvrtc", "clang"}) {
         if (!can_build_programs(compiler)) continue;
@@ -259,7 +259,7 @@ TEST_F(Program, ReportsStartedProgram) {
     ASSERT_TRUE(note.is_object()) << run.report;
     EXPECT_EQ(note["severity"], "note");
     EXPECT_NE(note["message"].get<std::string>().find("another program"), std::string::npos) << note;
-    // The record has all of the first program and nothing of the other.
+    // The record has all of the first program and nothing of the second.
     EXPECT_EQ(run.report["program"]["launch_count"], 1);
     EXPECT_EQ(run.report["program"]["calls"]["cudaMalloc"], 1);
 }

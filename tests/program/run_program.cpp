@@ -70,7 +70,7 @@ ProgramRun run_command(std::vector<std::string> words, bool with_report, const s
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());
     ProgramRun run;
-    std::fflush(nullptr); // unwritten output of this process is not the program's
+    std::fflush(nullptr); // flushes output of this process, which is not the program's
     {
         const Redirected in(0, folder + "/in", O_RDONLY), out(1, folder + "/out", O_WRONLY | O_CREAT),
             errors(2, folder + "/errors", O_WRONLY | O_CREAT);

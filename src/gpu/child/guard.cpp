@@ -71,7 +71,7 @@ struct Guard::Impl {
         ++given_up;
         active = std::move(spare);
         spare.reset();
-        if (active) (void)start(spare); // the next run reports a failure
+        if (active) (void)start(spare); // the next run reports failures
     }
 
     tl::unexpected<Diagnostic> gone(const Message& when) {

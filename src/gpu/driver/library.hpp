@@ -1,4 +1,4 @@
-// CUDA's driver library, opened at run time. WARPSCOPE_CUDA_DRIVER names another; "off" disables it.
+// CUDA's driver library, opened at run time. WARPSCOPE_CUDA_DRIVER names another library; "off" disables it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace warpscope::gpu::driver {
 
 struct Library {
-    Api api; // complete if `why` is empty
+    Api api;
     std::string path;
     std::string why;  // loader's error, or missing function
     bool old = false; // driver lacks a function

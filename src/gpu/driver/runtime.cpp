@@ -19,7 +19,7 @@ Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value
 constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-/// A module and its logs, which the driver may write later
+/// A module, and its logs, to which the driver may write later
 struct LoadedModule {
     Module native = nullptr;
     Context context = nullptr;

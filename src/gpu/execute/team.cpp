@@ -15,10 +15,10 @@ namespace {
 struct Member {
     int gpu = 0;
     std::shared_ptr<const Module> module;
-    std::vector<DeviceBuffer> parts; // by plan buffer; may be empty
-    std::vector<void*> addresses;    // where the whole buffer would begin, by plan buffer
+    std::vector<DeviceBuffer> parts; // parts on this GPU, by plan buffer; may be empty
+    std::vector<void*> addresses;    // by plan buffer: where the whole buffer would begin
     Stream compute, copy;
-    Event base; // at the run's start
+    Event base; // recorded at the run's start
 };
 
 struct StepEvents {

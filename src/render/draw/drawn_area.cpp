@@ -77,7 +77,7 @@ PartClip changed_area(const DrawnPart& before, const Part& part, const PartSourc
         return all;
     const FocusMask* const now = sources.focus != nullptr ? sources.focus->mask.get() : nullptr;
     const CellRect changed = changed_cells(before.focus.get(), now);
-    // Includes more neighbors below one pixel per cell, because mipmaps spread changes.
+    // Below one pixel per cell, mipmaps spread a change to more neighbors.
     const double ppc = state.camera.pixels_per_cell;
     const double cells_around = ppc < 1 ? 2 / ppc : 1;
     return pixels_of(changed, std::ceil(cells_around * ppc) + 1, state, size);

@@ -20,9 +20,9 @@ using Vec3 = std::array<float, 3>;
 void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point target);
 void set_colours(gl::Program& program, const Theme& theme);
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
-/// Returns 0 for buffers without letters.
+/// Returns the opacity of letters; 0 without letters.
 [[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);
-/// Returns the opacity, lower in launch space and under letters.
+/// Returns the picture's opacity, lower in launch space and under letters.
 [[nodiscard]] float picture_strength(const session::RunResult* result, const ViewState& state);
 /// Mark of the selected cell, in view pixels.
 struct Marker {

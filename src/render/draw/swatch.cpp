@@ -55,7 +55,7 @@ void draw_selected(const Swatch& s, float width, uint32_t colour) {
     inner.outline(colour, width);
 }
 
-/// Background under translucent marks, in place of data.
+/// Swatch background under translucent marks, where views have data.
 Colour ground_colour(const Theme& theme) { return theme.dark ? Colour{72, 78, 86} : Colour{196, 204, 212}; }
 uint32_t ground(const Theme& theme) { return packed(ground_colour(theme)); }
 

@@ -133,7 +133,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
     const bool timed = shows_moment(state, sources);
-    if (timed) run.need_order(state.so_far.order); // before the textures below, because this binds another
+    if (timed) run.need_order(state.so_far.order); // before the bindings below, because it binds a texture
     bind_picture(0, picture);
     bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
     bind_picture(2,

@@ -45,7 +45,7 @@ struct WaitingPart {
 
 struct WaitingPicture {
     DrawnState state;
-    bool keeps = false; // keeps the old picture and redraws only `parts`
+    bool keeps = false; // draws only `parts` over the old picture
     std::vector<WaitingPart> parts;
 };
 

@@ -175,7 +175,7 @@ bool RunTextures::Impl::work_on_layers(UploadBudget& budget) {
 }
 
 void RunTextures::Impl::retire(RunMaps& maps) {
-    // Does not reuse shared textures, because they must not be overwritten.
+    // Recycles textures only if nothing else uses the map.
     const auto recycle = [this](auto& map, auto... textures) {
         if (map != nullptr && map.use_count() == 1) (pool.give(std::move((*map).*textures)), ...);
         map.reset();

@@ -44,7 +44,7 @@ struct LayerMap {
     KeyFormat format;
     std::vector<LayerBuilder::BlockPiece> pieces;
     Point block_size;                                // mean size in cells
-    std::shared_ptr<const metrics::Probe> surviving; // if set, marks cover only warps that its branches split
+    std::shared_ptr<const metrics::Probe> surviving; // if set, marks only warps split by its branches
 };
 
 struct HeatRequest {
@@ -75,7 +75,7 @@ struct RunMaps {
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
-    std::shared_ptr<const metrics::Probe> surviving; // if set, layers mark only warps that its branches split
+    std::shared_ptr<const metrics::Probe> surviving; // if set, layers mark only warps split by its branches
     bool launch_tried = false;
     std::optional<Diagnostic> problem;
 };
@@ -146,7 +146,7 @@ struct RunTextures::Impl {
     FocusMaps previous_focus;
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;
-    std::shared_ptr<const MomentCells> focus_moment; // may be null
+    std::shared_ptr<const MomentCells> focus_moment;
 
     gl::Texture empty_picture;
     gl::Texture empty_map, empty_marks;
@@ -172,9 +172,9 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     void abandon();
     bool work(UploadBudget& budget);
-    /// Returns the content of a layer that marks splits other than the requested ones.
+    /// Returns the content of a layer that was made for another `surviving` than `shown` has.
     [[nodiscard]] std::optional<Content> stale_layer() const;
-    /// Replaces stale layers. Returns true when all are complete.
+    /// Replaces stale layers. Returns true when none is left.
     bool work_on_layers(UploadBudget& budget);
     void retire(RunMaps& maps);
     /// Works immediately, without a budget.

@@ -126,7 +126,7 @@ public:
             marks_.resize(keys_.size());
             builder_->build(row_, rows, keys_, marks_);
             if (map_->keys_follow && !builder_->keys_follow(row_, keys_, marks_)) {
-                map_->keys_follow = false; // starts again, with a texture for keys
+                map_->keys_follow = false; // starts again with a texture for keys
                 builder_ = make_();
                 start();
                 continue;

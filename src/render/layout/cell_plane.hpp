@@ -23,7 +23,7 @@ struct CellRect {
 /// Arrangement of a buffer's cells or a launch's threads: a grid, a wrapped line, or slices of a volume.
 class Plane {
 public:
-    /// `period`: rows preferably hold a multiple of it; 0: any. `strips`: number of planes in the view. `padding`:
+    /// `period`: row lengths are preferably multiples of it; 0: any. `strips`: number of planes in the view. `padding`:
     /// hidden items per row.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
                                        uint64_t period = 0, size_t strips = 1, uint32_t padding = 0);
@@ -116,7 +116,7 @@ public:
     LaunchPlaces(const LaunchConfig& config, const Plane& plane);
 
     [[nodiscard]] CellIndex of(metrics::ThreadId thread);
-    /// Sets the threads of row `y`; 0 in gaps.
+    /// Sets `threads` to those of row `y`; 0 in gaps.
     void row(int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
@@ -124,12 +124,12 @@ private:
     Plane plane_;
     Dim3 extent_;
     uint32_t per_block_;
-    metrics::ThreadId first_ = 1, end_ = 1; // threads of the last block
+    metrics::ThreadId first_ = 1, end_ = 1; // threads of the block that of() used last
     CellIndex corner_;                      // that block's corner; only for flat planes
 };
 
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
-/// Returns the thread at a place, which may be outside the data; 0 if there is none.
+/// Returns the thread at a place inside or outside the data; 0: no thread.
 [[nodiscard]] metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                               CellIndex place);
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,

@@ -49,7 +49,7 @@ bool merges_partial_sum(const session::RunResult& result, const metrics::BlockTr
         return false;
     const Content& content = selection.pointed->content;
     return content.space != Space::launch && buffer_of(result, content) == result.prepared.output_buffer &&
-           result.output.layout.shape.cells() > 1 && // a single cell gets all loads
+           result.output.layout.shape.cells() > 1 && // a single cell includes all loads
            accesses_of(result, trace).elsewhere(thread_in_block(config, thread)) > 0;
 }
 

@@ -17,7 +17,7 @@ enum FocusBit : uint8_t {
     focus_tile = 1,
     focus_pending = 1, // in masks of a moment: will be accessed later
     focus_halo = 2,
-    focus_ghost = 4,      // place outside the data that the kernel's declared window covers
+    focus_ghost = 4,      // place outside the data, in the kernel's declared window
     focus_window = 8,     // read by the thread
     focus_written = 16,   // written by the thread
     focus_current = 32,   // accessed in the current step
@@ -29,7 +29,7 @@ enum FocusBit : uint8_t {
 [[nodiscard]] const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result,
                                                        const metrics::BlockTrace& trace, const Content& content);
 
-/// Returns places outside the data that the declared windows cover.
+/// Returns places outside the data that are covered by declared windows.
 [[nodiscard]] std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   const Content& content = Space::input);
 
@@ -46,8 +46,8 @@ struct FocusThread {
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
 
-/// Returns whether the selected thread added its block's sum to the pointed cell, so that the cell includes other
-/// threads' loads.
+/// Returns whether the selected thread added its block's sum to the pointed cell. The cell then includes loads of other
+/// threads.
 [[nodiscard]] bool merges_partial_sum(const session::RunResult& result, const metrics::BlockTrace& trace,
                                       const Selection& selection);
 

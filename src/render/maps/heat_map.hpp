@@ -77,7 +77,7 @@ private:
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
     const HeatInfo* heat_;
-    // At most one is set. Both are null for a painted line or a difference.
+    // At most one is set. Both are null for painted lines and differences.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
     [[nodiscard]] double level_of(double value) const;
@@ -86,8 +86,8 @@ private:
 };
 
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// Returns whether the scale is always 1 to 32, as for sectors per request. It uses the square root, so that 4 differs
-/// clearly from 8.
+/// Returns whether the scale is always 1 to 32, as for sectors per request. The scale uses the square root, so that 4
+/// differs clearly from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
 inline constexpr instrument::CellScale scale_of_requests{1, 32};

@@ -22,7 +22,7 @@ enum CellMark : uint8_t {
     mark_partly_idle = 8,
 };
 
-/// Counts only the branches in `surviving` if given.
+/// Considers only branches in `surviving`, if not null.
 [[nodiscard]] bool is_diverged(const metrics::LaunchMeasurement& launch, uint64_t warp,
                                const metrics::Probe* surviving);
 
@@ -41,7 +41,7 @@ struct KeyFormat {
     }
 };
 
-/// Thread of each place: in launch space, all threads; in data, owners and, over the output, idle threads.
+/// Thread at each place: every thread in launch space; owners in data; in the output, also idle threads.
 class PlaceThreads {
 public:
     /// `result` must outlive this.

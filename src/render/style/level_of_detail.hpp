@@ -15,7 +15,7 @@ struct LevelOfDetail {
     float window = 0;
     float selected_warp = 0;
     float patterns = 1;      // opacity of patterns; lower under text
-    float cross_spacing = 1; // factor of the crosses' period; size::pattern_period must be a multiple of the product
+    float cross_spacing = 1; // factor for size::cross_period; the product must divide size::pattern_period
 
     float& operator[](Overlay overlay) {
         return of[static_cast<size_t>(std::countr_zero(static_cast<OverlaySet>(overlay)))];

@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 struct PageTarget {
     std::string lesson = {};                   // lesson/NAME
     std::string experiment = {}, variant = {}; // NAME or NAME/VARIANT
-    bool is_class = false;                     // class: the class of the page's server
+    bool is_class = false;                     // #class: joins the class of the page's server
 };
 [[nodiscard]] PageTarget parse_page_target(std::string_view text);
 

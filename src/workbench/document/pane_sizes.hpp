@@ -49,7 +49,7 @@ struct LessonPaneRequest {
     bool code = false;
     bool upright = false;
 };
-/// `inspector` is the lesson's width, `status_bar` the height of its steps.
+/// `inspector` is the lesson's width, `status_bar` the height of its row of steps.
 [[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneRequest& request);
 
 /// Returns the largest scale at which the panes fit: a multiple of 0.25, at least 1.

@@ -63,7 +63,7 @@ inline constexpr std::string_view local_page = "http://127.0.0.1:8080/";
 
 struct TextOrigin {
     int64_t edited_at = 0;   // seconds since 1970; 0: unknown
-    std::string file_digest; // before the edit; empty: unknown
+    std::string file_digest; // digest before the edit; empty: unknown
     friend bool operator==(const TextOrigin&, const TextOrigin&) = default;
 };
 
@@ -75,7 +75,7 @@ struct Preferences {
     bool source_tall = false;             // after the first edit, so that "edit" does not move
     bool only_surviving_branches = false; // omits splits at branches that the machine code lacks
     float scale = 0;                      // 0: the monitor's scale
-    std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures, the window's
+    std::optional<Language> language, figure_language; // nullopt: the desktop's language; for figures, the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
     Tab tab = Tab::source;

@@ -71,7 +71,7 @@ void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCod
     };
     if (frames_left_ == 0) follow(marked_line_);
     if (!painted) return;
-    // PTX lines of different builds do not correspond, so none is kept.
+    // Keeps only the source line, because PTX lines of different builds do not correspond.
     const std::vector<uint32_t> replaced = insight::lines_replaced(diff, before, after);
     const auto now = painted->place.line == 0 ? replaced.end() : std::ranges::find(replaced, painted->place.line);
     if (now == replaced.end())

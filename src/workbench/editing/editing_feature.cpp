@@ -104,7 +104,7 @@ void EditingFeature::update() {
     edited_experiment_ = scene_.source.experiment;
     if (!catalogued_ || catalogued_->first != v->source) // accesses the disk only after a change
         catalogued_ = {v->source, session::is_of_catalogue(*v)};
-    // The user's own files may contain any comment.
+    // Comments in the user's own files are never hidden.
     const bool hides_spoilers = catalogued_->second && v->bug.any() && !window_.is_bug_revealed(v->name);
     editor_.follow(v->source, catalogued_->second, scene_.source.text, hides_spoilers);
     if (const auto text = editor_.take_rested(document_.clock.now)) {

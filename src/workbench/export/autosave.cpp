@@ -27,7 +27,8 @@ std::optional<pid_t> process_of(const fs::path& file) {
     return error == std::errc() && end != begin && process > 0 ? std::optional(process) : std::nullopt;
 }
 
-/// Also compares executables: the number may belong to another program by now, or to a zombie, which has no executable.
+/// Also compares executables: the process number may belong to another program by now, or to a zombie, which has no
+/// executable.
 bool is_running(pid_t process) {
     if (::kill(process, 0) != 0 && errno == ESRCH) return false;
     std::error_code error;

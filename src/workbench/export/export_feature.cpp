@@ -92,7 +92,7 @@ void ExportFeature::save(const SavePicture& request, bool dark, Picture picture)
         });
         return;
     }
-    // A picture of a stale result gets no scene.
+    // A picture of a stale result carries no scene.
     const RunPtr run =
         request.with_scene && model_.result && document_.is_of_setup(*model_.result) ? model_.result : nullptr;
     worker_.post([this, request, run, shown = model_.result, look = look_of_figure(request, dark, *made),

@@ -66,7 +66,7 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
         output.string(),
         "--device",
         "emulator"};
-    // Step numbers depend on the compiler, so the film uses the run's, or the scene's PTX.
+    // Step numbers depend on the compiler, so the film uses the run's compiler or the scene's PTX.
     if (!run.has_scenes_ptx && run.compiled.compiler != compile::CompilerKind::none)
         words.insert(words.end(),
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});

@@ -16,7 +16,7 @@
 
 namespace warpscope::workbench {
 
-/// Returns pictures per second: enough to show each moment, or few if these are too many.
+/// Returns pictures per second: enough to show each moment, unless there are too many.
 [[nodiscard]] double film_rate(double seconds, uint64_t moments);
 
 class FilmJob {

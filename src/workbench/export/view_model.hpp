@@ -15,7 +15,7 @@ using FilmStills = std::vector<FilmStill>;
 
 struct ExportModel {
     bool is_film_busy = false;
-    std::shared_ptr<const FilmStills> film_preview; // null without a preview
+    std::shared_ptr<const FilmStills> film_preview;
 };
 
 } // namespace warpscope::workbench

@@ -21,7 +21,7 @@ public:
     void run_requested(const session::Request& request) override;
     void run_answered(const Diagnostic* failure) override;
 
-    /// Finds GPUs on the first call. Later shows pictures of the newest run.
+    /// The first call finds GPUs. Later calls show pictures of the newest run.
     void update_pictures();
     void publish();
     void update_study();

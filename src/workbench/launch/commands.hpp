@@ -45,7 +45,7 @@ struct SetGuessedInstance {
 };
 struct ForgetSetup {};
 struct SaveSetup {};
-/// Keeps the initial layout from coloring cells by a source line. The rest of it is applied.
+/// Keeps the initial layout from coloring cells by a source line. The rest of the layout is applied.
 struct SkipInitialLayout {};
 /// Shows the experiment's own overlays in all views.
 struct ResetOverlays {};

@@ -54,7 +54,6 @@ private:
     /// Marks the result as stale until the new run's textures are complete.
     void update_stale_result();
 
-    // Defined in results.cpp:
     void keep_input();
     /// Opens the findings tab once for a user's file.
     void show_findings_of_file();
@@ -62,7 +61,6 @@ private:
     void show_text_of(const catalog::Variant& v);
     void show_failure(const Diagnostic& why, const std::string& text);
 
-    // Defined in setup_files.cpp:
     void change_setup(const std::function<void(catalog::Experiment&)>& change);
     void show_experiment(catalog::Experiment opened);
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,

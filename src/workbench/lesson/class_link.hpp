@@ -5,7 +5,7 @@
 
 namespace warpscope::workbench {
 
-/// Connection to a class on a server, which only the page has.
+/// Connection to a class on a server. Only the browser page has one.
 class ClassLink {
 public:
     ClassLink() = default;

@@ -24,7 +24,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Adds an experiment, or replaces the experiment of the same file unless built in. Returns whether it replaced any.
+/// Adds an experiment, or replaces the experiment of the same file unless built in. Returns whether it replaced one.
 bool replace_experiment(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
@@ -104,7 +104,7 @@ void LessonFeature::open_lesson(const std::filesystem::path& file, std::optional
                         msg("Fix the file and open it again; \"warpscope lesson --check FILE\" lists all its errors."));
                     return;
                 }
-                // Adds experiments next to the lesson that the catalog does not have.
+                // Adds experiments from the lesson's folder that the catalog lacks.
                 auto next = std::make_shared<catalog::Catalog>(*start_.catalog);
                 bool read_again = false;
                 for (const auto& requests : (*opened)->requests)
@@ -149,7 +149,7 @@ void LessonFeature::close_lesson(bool restore) {
     if (!restore) return;
     document_.file = before.file;
     document_.choose(before.scene.source, "");
-    // Restores all but the launch, which choose() sets, and the moment, whose recording no longer exists.
+    // Restores all but the launch (set by choose()) and the moment (its recording no longer exists).
     const scene::LaunchSetup source = std::exchange(scene_.source, {});
     const scene::Moment moment = scene_.moment;
     scene::Notes notes = std::exchange(scene_.notes, {});
@@ -460,7 +460,7 @@ bool covers_view(const Models& model, size_t view) {
     const scene::Space space = model.scene->views[model.baseline.choice_of(view)].space;
     if (!shown.now().paints.empty() && space == scene::Space::launch) return false;
     if (!model.result) return false;
-    // Marks of findings and single numbers would reveal the answer.
+    // Finding marks or a single output number would reveal the answer.
     const bool tells = std::ranges::any_of(model.result->measured->launches(),
                                            [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
     const bool number = space == scene::Space::output && model.result->output.layout.shape.cells() == 1;

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] const ProgramView* view() const { return open_ ? &view_ : nullptr; }
     [[nodiscard]] bool idle() const { return worker_.idle(); }
 
-    /// `trusted`: the preferences list it, so it runs without confirmation.
+    /// `trusted`: the preferences list the program, so it runs without confirmation.
     void open(ReadProgram read, bool trusted);
     void reread(ReadProgram read, bool trusted);
     void close();

@@ -6,7 +6,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// PTX instructions before the first display.
+/// Recorded PTX instructions until the first display.
 constexpr uint64_t shown_at_first = 100'000;
 /// Recording memory, enough for ten million instructions of matmul/element.
 constexpr uint64_t max_bytes = uint64_t{768} << 20;

@@ -34,7 +34,7 @@ std::optional<insight::BankRequest> chosen_request(const insight::BlockView& blo
     auto found = std::find_if(all.begin(), all.end(), [&](const auto& i) { return view.pc == i.pc; });
     const bool chosen = found != all.end();
     if (!chosen)
-        for (auto one = found = all.begin(); one != all.end(); ++one) // last of equal maxima
+        for (auto one = found = all.begin(); one != all.end(); ++one) // picks the last of equal maxima
             if (one->passes[one->worst] >= found->passes[found->worst]) found = one;
     insight::BankRequest out{&*found, 0, 0};
     const std::vector<metrics::BankInstruction::Rounds>& warps = found->warps;

@@ -14,7 +14,7 @@ std::optional<Subtraction> subtract_from(const Models& model, render::Content co
                                          const scene::Reference& reference) {
     if (!model.result || content.space == render::Space::launch || content.space == render::Space::matrices)
         return std::nullopt;
-    content.lay = render::Lay::natural; // a slice shares its volume's difference
+    content.lay = render::Lay::natural; // slices use their volume's difference
     content.slice = 0;
     const BufferLayout& layout = render::layout_of(*model.result, content);
     const auto& run = reference.is_baseline ? model.baseline.result : model.result;

@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 enum class Pane : uint8_t { launch, inspector, drawer, split, rows };
 struct ResizePane {
     Pane pane{};
-    float by = 0; // pixels, or a share for split and rows
+    float by = 0; // pixels; a share for Pane::split and Pane::rows
 };
 struct SelectTab {
     Tab tab{};

@@ -42,9 +42,9 @@ void expect_variant(const std::string& variant, const std::vector<std::string>& 
 
 using Step = std::function<uint32_t(uint32_t found, uint32_t value)>;
 
-/// Checks that some order of the operations gives these results: each thread got the initial value or one stored by
-/// another thread, no thread got the last stored value, and all values are reachable from the initial one. An operation
-/// that changes nothing returns the value that it stores, so counting alone would accept any value.
+/// Checks that some order of the operations gives these results. Each thread got the initial value or a value that
+/// another thread stored. No thread got the final value. All values are reachable from the initial one. Without this
+/// last check, operations that change nothing could get any value.
 void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     std::multimap<uint32_t, uint32_t> ways;
@@ -307,7 +307,7 @@ TEST_F(Atomics, MonteCarloPiMatchesReference) {
                                       {block, 1, 1},
                                       {fmt::format("samples={}", samples), fmt::format("seed={}", seed)},
                                       block == 33 ? 0 : 3};
-                    if (samples > 2000 && block == 1) continue; // slow, and tests nothing that other cases do not
+                    if (samples > 2000 && block == 1) continue; // slow, and adds nothing to the other cases
                     const Outcome run = references::run(wanted, compiler);
                     ASSERT_TRUE(run.measured);
                     expect_no_findings(run, wanted);

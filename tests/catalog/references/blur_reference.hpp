@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog::references {
 
-/// Returns the mean of the window of `radius` around each pixel, clipped to the image and truncated. RGB, row by row.
+/// Returns for each pixel the truncated mean of the window of `radius`, clipped to the image. RGB, row by row.
 inline std::vector<double> blur_reference(const std::vector<double>& in, int width, int height, int radius) {
     std::vector<double> out(in.size());
     for (int row = 0; row < height; ++row)

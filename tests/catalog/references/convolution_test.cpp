@@ -101,7 +101,7 @@ TEST_F(Convolution, VariantsHaveNoRaces) {
         }
 }
 
-/// Returns the operations per byte of the middle of 3 x 3 blocks, whose halo is inside the data.
+/// Returns operations per byte of the middle block of 3 x 3. Its halo is inside the data.
 double interior(const char* variant, const char* input, Dim3 block, std::vector<std::string> settings,
                 compile::CompilerChoice compiler) {
     const Outcome run = references::run({"convolution", variant, input, block, std::move(settings), 3}, compiler);
@@ -149,7 +149,7 @@ TEST_F(Convolution, CachedHaloReadsGlobalMemory) {
         ASSERT_TRUE(run.measured);
         const auto trace = run.measured->trace_block(0, 4);
         ASSERT_TRUE(trace);
-        // Each of 64 tile cells once, three more per thread on a side and five more per thread in a corner.
+        // Loads each of 64 tile cells once. Threads on a side load three more, threads in a corner five more.
         EXPECT_EQ(trace->global.load_bytes, 4u * (64 + 4 * 6 * 3 + 4 * 5));
     }
 }

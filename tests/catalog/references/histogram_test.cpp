@@ -86,7 +86,7 @@ TEST_F(Histogram, EqualRunsCostOneAtomic) {
     }
 }
 
-/// Checks the counts of the shipped text's letters, four per bin.
+/// Checks the counts of the shipped text's letters. Each bin counts four letters.
 void check_letter_counts(const Outcome& run) {
     std::ifstream file(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda/text_histogram/text.txt", std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};

@@ -155,7 +155,7 @@ template<class T>
 void check(const Function& function, const std::string& call, double allowed) {
     const auto x = inputs<T>(static_cast<T>(function.low), static_cast<T>(function.high), 1);
     auto y = inputs<T>(static_cast<T>(function.low), static_cast<T>(function.high), 2);
-    std::rotate(y.begin(), y.begin() + 5, y.begin() + 17); // so that other pairs of special values meet
+    std::rotate(y.begin(), y.begin() + 5, y.begin() + 17); // makes other pairs of special values
     const auto got = apply<T>(call, x, y);
     ASSERT_EQ(got.size(), x.size());
     double worst = 0;

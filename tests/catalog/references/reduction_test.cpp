@@ -96,7 +96,7 @@ TEST_F(Reduction, ConvergentTreeDivergesInLastWarp) {
         EXPECT_GT(simple.last().divergence.divergent_branches, 5 * convergent.last().divergence.divergent_branches);
         EXPECT_EQ(shared.last().global.load_bytes, 4u * 2048); // loads every element once
         EXPECT_EQ(shared.last().global.load_sectors, shared.last().global.load_sectors_ideal);
-        // Both operands of every addition, and one sum for the atomic.
+        // Loads both operands of every addition, and one sum for the atomic.
         EXPECT_EQ(convergent.last().global.load_bytes, 4u * (2 * 2047 + 1));
     }
 }

@@ -35,7 +35,7 @@ Volume volume_of(const Outcome& run) {
 const std::vector<const char*> stencil_inputs{"noise:1x1x1",         "noise:3x3x3,seed=2",    "noise:2x9x9,seed=3",
                                               "noise:17x1x5,seed=4", "noise:13x11x17,seed=5", "noise:24x18x12,seed=6"};
 
-/// Checks the values, and that every inner cell was stored once and no other cell.
+/// Checks the values. Checks that every inner cell was stored once, and all others never.
 void check_stencil(const Outcome& run) {
     const Volume in = volume_of(run);
     const auto& w = std::vector<double>{0.4f, 0.05f, 0.15f, 0.1f, 0.1f, 0.05f, 0.15f};
@@ -184,7 +184,7 @@ void check_heat(const Outcome& run) {
     const double alpha = run.setting("alpha");
     const Volume in = volume_of(run), expected = heated(in, steps, alpha);
     const double largest = *std::max_element(in.cells.begin(), in.cells.end());
-    // Each step adds a few rounding errors of 2^-24 of numbers up to six times the largest.
+    // Each step adds a few rounding errors: 2^-24 of numbers up to six times the largest cell.
     const double allowed = 1e-6 * steps * std::max(1.0, largest) * std::pow(growth(in, alpha), steps);
     const auto got = run.values("out");
     for (size_t i = 0; i < got.size(); ++i) ASSERT_NEAR(got[i], expected.cells[i], allowed) << "cell " << i;

@@ -36,7 +36,7 @@ double sum_in_double(const std::vector<double>& x, const std::vector<double>& y)
 void check_dot_product(const Outcome& run) {
     const double exact = sum_in_double(values_of(run.input), run.initial("y"));
     EXPECT_EQ(run.values("result")[1], static_cast<float>(exact));
-    // Without negative terms, n rounding errors of at most half a unit bound the error.
+    // No term is negative, so the error is at most n rounding errors of half a unit.
     EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(run.input.layout.shape.cells()) * 0x1p-24);
 }
 const HasReference dots("dot_product", {"atomic", "block_reduced"}, check_dot_product);
@@ -260,7 +260,7 @@ void check_samples(const Outcome& run) {
                     1e-6 * (low + high));
 }
 
-/// Checks that the kernel's errors belong to the values that it compares.
+/// Checks the kernel's errors against the values that it compares.
 void expect_own_errors(const Outcome& run, const std::string& values, const std::string& exact) {
     const auto got = run.values(values), right = run.values(exact), error = run.values("error");
     for (size_t i = 0; i < error.size(); ++i)

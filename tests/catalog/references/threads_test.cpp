@@ -121,7 +121,7 @@ TEST_F(Threads, OversizedSwappedLaunchIsExplained) {
 }
 
 /// Returns the elements in the order [plane][row][col]. `planes_apart`: `in` has one column-major plane after the
-/// other. Otherwise, `in` has the elements of all planes at one place side by side.
+/// other. Otherwise, elements of all planes at the same row and column are adjacent.
 std::vector<double> reordered(const std::vector<double>& in, const Shape& shape, bool planes_apart) {
     std::vector<double> out;
     for (size_t plane = 0; plane < shape.depth; ++plane)
@@ -215,7 +215,7 @@ TEST_F(Threads, LargeVolumeElementHasRightOwner) {
     EXPECT_EQ(maps.owner[1008010], block * 64 + (1 * 4 + 0) * 8 + 2 + 1);                     // thread (2, 0, 1)
 }
 
-/// Checks that cells inside the launch contain their number and have an owner, and that others do not.
+/// Checks that cells inside the launch contain their number and have an owner, and that other cells do neither.
 void check_fill(const Outcome& run) {
     const metrics::CellMaps& maps = maps_of(run, "matrix");
     ASSERT_FALSE(maps.owner.empty());
