@@ -39,7 +39,6 @@ struct HardwareCounters {
 [[nodiscard]] Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file);
 /// Returns $XDG_DATA_HOME/warpscope/hardware_counters.json, or the same in ~/.local/share; empty if neither exists.
 [[nodiscard]] std::filesystem::path user_hardware_counters();
-/// Returns the entry of the GPU, otherwise the first; null if there are none.
 [[nodiscard]] const HardwareCounters* find_hardware_counters(std::span<const HardwareCounters> all,
                                                              std::string_view gpu);
 /// Searches the user's file and the assets, which are read once.

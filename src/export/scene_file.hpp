@@ -13,9 +13,9 @@ namespace warpscope::exporting {
 
 struct SceneLook {
     scene::Scene scene;
-    std::string tab, chart, notes;                              // see scene::SavedScene
-    std::optional<scene::FigureLook> figure = {};               // figure to which the scene belongs
-    std::shared_ptr<const session::RunResult> beside = nullptr; // run to compare with
+    std::string tab, chart, notes; // see scene::SavedScene
+    std::optional<scene::FigureLook> figure = {};
+    std::shared_ptr<const session::RunResult> beside = nullptr;
     friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 
@@ -55,7 +55,6 @@ struct OpenedScene {
 /// Unpacks attachments into the cache folder; executes nothing. Call it on a worker.
 [[nodiscard]] Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& catalog);
 
-/// Returns whether open_scene() wrote the file.
 [[nodiscard]] bool is_from_scene(const std::filesystem::path& file);
 /// If true, kernels need the user's consent to run on the GPU.
 [[nodiscard]] bool is_from_scene(const catalog::Experiment& experiment);

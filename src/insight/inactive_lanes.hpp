@@ -11,7 +11,7 @@ namespace warpscope::insight {
 
 /// The branch that separated inactive lanes from the others.
 struct BranchReason {
-    uint32_t line = 0;     // 0: outside the kernel's file
+    uint32_t line = 0;
     std::string file;      // the branch's file if `line` is 0; may be empty
     std::string condition; // the line's condition; empty if it has none
     /// Part of the condition that this branch tests; `is_true`: its value for the lanes. Empty if unknown.

@@ -132,7 +132,7 @@ struct RunOptions {
 
 struct Progress {
     Stage stage = Stage::idle;
-    float fraction = 0;      // 0: unknown
+    float fraction = 0;
     double milliseconds = 0; // since the request began
 };
 

@@ -17,7 +17,6 @@ namespace warpscope {
 /// Returns an error if sandboxes do not work here. `without`: advice for working without a sandbox.
 [[nodiscard]] std::optional<Diagnostic> sandbox_error(const std::string& without);
 
-/// A sandbox's contents, in addition to programs and libraries.
 struct Sandbox {
     std::vector<std::filesystem::path> visible = {}; // files and folders at their own paths, read-only
     std::vector<std::pair<std::filesystem::path, std::string>> files = {}; // file and its path inside, read-only

@@ -37,7 +37,6 @@ std::string ownerless_words(const Model& model, const insight::ThreadFacts& fact
                                                                   : tr_format("writes {}", cell);
 }
 
-/// Names the machine form of branches that split the thread's warp.
 void add_branch_fates(std::vector<CardLine>& lines, const Model& model, const insight::ThreadFacts& facts) {
     constexpr size_t max_lines = 2;
     const bool is_traced = model.trace && model.trace->block == facts.block_number;
@@ -47,7 +46,7 @@ void add_branch_fates(std::vector<CardLine>& lines, const Model& model, const in
     const bool names_lines = model.machine && splits.size() > 1;
     for (size_t i = 0; i < std::min(splits.size(), names_lines ? max_lines : 1); ++i) {
         std::string words = branch_fate_text(model.machine.get(), *model.result, splits[i]);
-        std::erase(words, '`'); // the card draws no Markdown
+        std::erase(words, '`');
         if (names_lines && splits[i] > 0) words = fmt::format("{}: {}", tr_format("line {}", splits[i]), words);
         lines.push_back({std::move(words), Face::text, true});
     }

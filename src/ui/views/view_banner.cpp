@@ -116,7 +116,7 @@ void ViewGrid::banner(const Model& model, size_t view) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(area.min, area.max, true);
     if (unwritten)
-        list.AddRectFilled(area.min, area.max, look.colours->view); // the output is uninitialized
+        list.AddRectFilled(area.min, area.max, look.colours->view);
     else if (banner->veiled)
         veil(look, list, area.min, area.max);
     const float size = std::max(size_title, model.reading), pad = look.px(14);

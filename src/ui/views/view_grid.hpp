@@ -175,10 +175,10 @@ private:
     std::array<float, most> legend_tall_{}; // 0: no legend
     std::array<float, most> legend_room_{};
     std::array<std::vector<float>, most> entry_widths_; // of all entries, in unstretched type
-    std::array<std::vector<Area>, most> plates_;        // legends of the last frame
-    std::array<std::vector<Area>, most> signs_;         // labels, banners, maps and cubes of the last frame
-    float above_ = 0, below_ = 0;                       // arguments of draw()
-    float named_ = 0;                                   // height of run_name()
+    std::array<std::vector<Area>, most> plates_;
+    std::array<std::vector<Area>, most> signs_; // labels, banners, maps and cubes of the last frame
+    float above_ = 0, below_ = 0;               // arguments of draw()
+    float named_ = 0;                           // height of run_name()
     struct Cube {
         ImVec2 at;
         bool flat = false; // label at its side

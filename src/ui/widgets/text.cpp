@@ -199,7 +199,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 namespace {
 
 struct TooltipPlace {
-    ImVec2 at, pivot; // pivot: the tooltip's point that lies there, from {0, 0} to {1, 1}
+    ImVec2 at, pivot; // as for SetNextWindowPos()
 };
 
 void show_tooltip(const Look& look, std::string_view words, const std::optional<TooltipPlace>& place) {

@@ -33,7 +33,7 @@ struct Typing {
     int lines = 0;
     int tabs = 0; // 1: Tab, -1: Shift+Tab
     size_t caret = 0;
-    bool home = false, selects = false; // `home`: Home key; `selects`: with Shift
+    bool home = false, selects = false;
     std::optional<size_t> to;
 };
 

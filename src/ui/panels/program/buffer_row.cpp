@@ -47,7 +47,7 @@ std::optional<ElementType> type_buttons(const Look& look, ElementType now,
     text(look, tr("type"), {Face::text, size_small, look.colours->muted});
     for (size_t i = 0; i < element_types.size(); ++i) {
         const ElementType type = element_types[i];
-        ImGui::BeginDisabled(!fits(type)); // hiding it would suggest that the type does not exist
+        ImGui::BeginDisabled(!fits(type));
         if (pill(look, fmt::format("{}##type", name_of(type)).c_str(), now == type, "")) pressed = type;
         ImGui::EndDisabled();
         if (i % 4 != 3 && i + 1 < element_types.size()) ImGui::SameLine(0, look.px(5));
