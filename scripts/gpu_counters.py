@@ -132,6 +132,12 @@ def executions_of(row, pattern, key="executions"):
     return sum(found.get(key, 0) for found in found_instructions(row, pattern))
 
 
+def local_words(found):
+    """Returns how many words of 32 bits an instruction's executions access in local memory. L1 counts a request for
+    each."""
+    return found["executions"] * words(found)
+
+
 def active_executions(found):
     """Returns the fewest executions of an instruction with active lanes."""
     return -(-found["lanes"] // 32) if found["predicated"] else found["executions"]
@@ -182,6 +188,9 @@ def fits_instructions(name, row):
         lanes = sum(found["lanes"] for found in certain + generic)
         known = row.get("known sectors", {}).get(kind, hardware)
         return row[f"{kind} requests"][1] <= hardware <= lanes and hardware == known
+    if kind == "local":
+        fewest = sum(active_executions(found) * words(found) for found in certain)
+        return fewest <= hardware <= sum(map(local_words, certain + generic))
     # Requests whose lanes are all masked do not arrive in L1, but shared ones are counted when executed.
     fewest = sum(found["executions"] if kind == "shared" else active_executions(found) for found in certain)
     return fewest <= hardware <= sum(found["executions"] for found in certain + generic)
@@ -325,6 +334,19 @@ def loads_eliminated(row):
     return is_profiled(row) and sum(map(words, loads)) < row.get("PTX shared loads", 0)
 
 
+def has_interleaved_words(row):
+    """Returns whether the GPU executes the emulator's local accesses, and its counter has their words."""
+    found = found_instructions(row, OPCODES["local"][0])
+    executions = sum(of["executions"] for of in found)
+    generic = executions_of(row, OPCODES["local"][1])
+    return generic == 0 and list(row["local requests"]) == [executions, sum(map(local_words, found))]
+
+
+def can_save_registers(row):
+    """Returns whether the machine code has more local accesses than the PTX. True if they were not counted."""
+    return not is_profiled(row) or executions_of(row, "|".join(OPCODES["local"])) > row["local requests"][0]
+
+
 def reason_for(name, emulator, hardware, row):
     """Returns a known reason for a difference, two as "stack, late", or None. Other counters of the launch must allow
     it, and its instructions confirm it if they were counted."""
@@ -364,10 +386,12 @@ def possible_reasons(name, emulator, hardware, row):
         yield "atomics"  # the GPU serves lanes that add different amounts to a bank one by one
     if name == "local requests" and hardware < emulator and (hardware > 0) == (row.get("stack", 0) > 0):
         yield "registers"  # ptxas keeps small arrays in registers
+    if name == "local requests" and has_interleaved_words(row):
+        yield "interleaved"  # L1 takes a request for each word of a wide local access
     # ptxas moves registers to local memory if there are too few, or for a call. A called function has a stack of its
     # own.
-    saved = executions_of(row, OPCODES["local"][0])
-    if name == "local requests" and hardware > emulator:
+    if name == "local requests" and hardware > emulator and can_save_registers(row):
+        saved = sum(map(local_words, found_instructions(row, OPCODES["local"][0])))
         causes = ["stack"] if row.get("stack", 0) > 0 or saved == hardware else []
         causes += ["late"] if meets_late(row) else []
         if causes:
@@ -663,7 +687,7 @@ EXAMPLES = {
         "768 x 16 loads alike.",
         "box_blur/running_sums: three loads become one of 128 bits with as many passes: four, or two in the narrow "
         "last blocks.",
-        "scan/brent_kung: two warps omit a load.",
+        "scan/brent_kung, scan/coarsened: in two warps, two loads become one of 64 bits.",
         "flags_and_fences/third_reader_forgotten: 8 warps load values that they just stored; `ptxas` keeps the "
         "register. Two stores are masked in 6 warps."],
     "predicated": [
@@ -701,6 +725,9 @@ EXAMPLES = {
         "emulator, some return. On the GPU, all 8 warps read the flag first; 6 set it."],
     "stack": [
         "heap_and_stack/endless_recursion: each of 17 calls saves and restores registers by 16 instructions."],
+    "interleaved": [
+        "uninitialised/padding_copy: four stores of 64 bits, four of 8. unwritten_local: in each of 8 warps, a store "
+        "of 128 bits, two of 32, and a load."],
 }
 
 # Sums of the GPU's numbers that differ, by target. Without the GPU's 0.
@@ -740,6 +767,8 @@ SUMS = {
     "flags_and_fences/third_reader_forgotten": ["28+2x6-8=32", "28-8=20"],
     "flags_and_fences/volatile_stop_flag": ["8x1+8x4=40", "8+8=16", "6x1=6"],
     "heap_and_stack/endless_recursion": ["17x16=272"],
+    "uninitialised/padding_copy": ["4x2+4=12"],
+    "uninitialised/unwritten_local": ["8x(4+2+1)=56"],
 }
 
 
@@ -772,6 +801,8 @@ LEGEND = {
     "own": "own: `ptxas` adds branches to divisions, roots, and loops",
     "registers": "registers: `ptxas` keeps arrays in registers",
     "stack": "stack: `ptxas` saves registers in local memory",
+    "interleaved": "interleaved: L1 takes a request for each 32-bit word of a local access, because a thread's words lie "
+                   "apart",
     "texture": "texture: the texture unit has counters of its own",
     "beyond": "beyond: the emulator omits accesses outside of all buffers",
     "atomics": "atomics: lanes with one address take a pass each, where the emulator lets them share",

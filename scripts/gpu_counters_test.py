@@ -290,6 +290,9 @@ EXPLAINED = {
         instruction("LDG.E.64", 10, 160, bits=64), *LOADS[1:]]),
     "registers": row(local_requests=(20, 10), stack=8, instructions=LOADS),
     "stack": row(local_requests=(0, 10), stack=8, instructions=LOADS),
+    # uninitialised/padding_copy on an H200
+    "interleaved": row(local_requests=(8, 12), stack=64, instructions=[
+        *LOADS[:3], LOADS[4], *[instruction("STL.64", 1, 32, bits=64), instruction("STL.U8", 1, 32, bits=8)] * 4]),
 }
 
 
@@ -483,9 +486,19 @@ class GpuCounters(unittest.TestCase):
                          "1 are equal in every counter, 1 differ only by p, 1 differ only by m and p: in these 3, "
                          "global sectors and shared passes are equal. 1 differ in sectors or passes.")
 
+    def test_local_requests_count_words(self):
+        # uninitialised/unwritten_local on an H200
+        stores = [instruction("STL.128", 8, 256, bits=128), instruction("STL", 16, 512)]
+        counted = row(local_requests=(32, 56), stack=64, instructions=[*stores, instruction("LDL", 8, 256)])
+        self.assertEqual(gpu_counters.judge(counted), ({"local requests": "interleaved"}, []))
+        self.assertEqual(gpu_counters.judge({**counted, "local requests": (33, 56)})[1], ["local requests"])
+        self.assertEqual(gpu_counters.judge({**counted, "local requests": (32, 55)})[1], ["local requests"])
+        counted["instructions"].append(instruction("LD.E", 8, 256))
+        self.assertEqual(gpu_counters.judge(counted)[0], {"local requests": "stack"})
+
     def test_called_functions_have_a_stack(self):
         # heap_and_stack/endless_recursion on an H200: 8 saves and 8 loads in each of 17 calls
-        counted = row(local_requests=(0, 272), instructions=[instruction("STL.64", 136, 4000),
+        counted = row(local_requests=(0, 272), instructions=[instruction("STL", 136, 4000),
                                                              instruction("LDL", 136, 4000)])
         self.assertEqual(gpu_counters.judge(counted), ({"local requests": "stack"}, []))
         counted["instructions"].pop()
