@@ -130,6 +130,8 @@ class WithFakeNcu(unittest.TestCase):
         self.assertTrue(gpu_counters.is_accepted_failure(loop))
         self.assertFalse(gpu_counters.is_accepted_failure({**loop, "error": gpu_counters.FAULT}))
         self.assertFalse(gpu_counters.is_accepted_failure({**loop, "target": "scan/naive"}))
+        self.assertTrue(gpu_counters.is_accepted_failure({**loop, "target": "halo_exchange/forgotten_exchange"}))
+        self.assertFalse(gpu_counters.is_accepted_failure({**loop, "target": "halo_exchange/exchange"}))
         self.assertTrue(gpu_counters.is_accepted_failure({"target": "a/b", "error": "timing"}))
         self.assertFalse(gpu_counters.is_accepted_failure({"target": "a/b", "error": gpu_counters.NO_TIME}))
 
@@ -711,16 +713,25 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.checked_text(results),
                          " Of 2 differing variants and kernels, 1 were checked by instruction.")
         self.assertEqual(gpu_counters.checked_text(results[:1]),
-                         " All 1 differing variants and kernels were checked by instruction.")
+                         " Of 1 differing variants and kernels, 1 were checked by instruction.")
+        fetched = row(load_requests=(40, 0), load_sectors=(90, 0))
+        fetched["further"]["l1tex__t_requests_pipe_tex_mem_texture.sum"] = 80
+        self.assertEqual(gpu_counters.checked_text([*results, {"target": "a/t", "row": fetched}]),
+                         " Of 3 differing variants and kernels, 1 were checked by instruction, 1 by the texture unit's "
+                         "counter.")
         entry = json.loads(gpu_counters.counters_file(results, HEAD))["variants"]["a/1"]
         self.assertEqual(entry["unchecked"], ["load requests"])
 
     def test_page_says_why_variants_are_left_out(self):
         told = gpu_counters.left_out_text([
-            {"target": "a/b", "error": "The same launch on the emulator: invalid_launch at b.cu:2, block (0, 0, 0)"},
+            {"target": "a/b", "error": "The same launch on the emulator: out_of_bounds at b.cu:2, block (0, 0, 0)"},
             {"target": "a/c", "error": "time limit on the GPU"}, {"target": "a/d", "row": row()}])
         self.assertEqual(told, " Failed on the GPU (the emulator's findings need not be the causes): a/b (emulator: "
-                               "invalid launch), a/c (time limit on the GPU).")
+                               "out of bounds), a/c (time limit on the GPU).")
+        told = gpu_counters.left_out_text([
+            {"target": "bug_museum/endless_loop", "error": "time limit on the GPU"},
+            {"target": "a/b", "error": "2048 threads.\nThe same launch on the emulator: invalid_launch at b.cu:2"}])
+        self.assertEqual(told, " Failed on the GPU: bug_museum/endless_loop (never ends), a/b (invalid launch).")
         self.assertEqual(gpu_counters.left_out_text([{"target": "a/d", "row": row()}]), "")
 
     def test_page_counts_equal_atomics(self):
@@ -740,6 +751,8 @@ class GpuCounters(unittest.TestCase):
         told = gpu_counters.corpus_text(corpus)
         self.assertIn("2 differ for reasons above (merged 2, predicated 1; 1 for more than one).", told)
         self.assertIn("2 are skipped: timing 1, not measured 1. *Timing*: ", told)
+        told = gpu_counters.corpus_text([{"target": "a/b", "error": gpu_counters.VARIES}])
+        self.assertIn("Numbers vary in a/b.", told)
 
     def test_lines_do_not_begin_with_a_sign(self):
         for width in range(90, 121):
