@@ -69,6 +69,8 @@ private:
     void answer(lesson::Verdict verdict);
     [[nodiscard]] lesson::Verdict verdict() const;
     void begin_question();
+    [[nodiscard]] bool has_goal() const;
+    void reopen_goal();
     void stop();
     void take(Made made);
     void save_progress();

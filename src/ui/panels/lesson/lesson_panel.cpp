@@ -199,9 +199,6 @@ void measured(const Model& model, Commands& commands) {
         ImGui::Dummy({0, look.px(4)});
     }
     rich_text(look, with_signs(view.evaluated->explain), {Face::text, body, 0});
-    if (view.undone)
-        paragraph(look, tr("The current launch no longer meets the goal; this text is about the launch that did."),
-                  {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(6)});
     const float right = ImGui::GetCursorScreenPos().x + width;
     bool first = true;
@@ -268,9 +265,12 @@ void failed_launch(const Model& model) {
 
 void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    // A reached goal is an earlier launch's.
+    const bool is_current = !model.lesson->evaluated->reached;
     if (model.lesson->problem) {
         failed_launch(model);
-        return draw_goals(model);
+        if (is_current) draw_goals(model);
+        return;
     }
     ImGui::Dummy({0, look.px(4)});
     text(look, model.busy ? tr("measuring…") : tr("not yet"), {Face::text, size_title, look.colours->muted});
@@ -289,7 +289,7 @@ void not_yet(const Model& model, Commands& commands) {
             }
         }
     }
-    if (!model.busy) draw_goals(model);
+    if (!model.busy && is_current) draw_goals(model);
     ImGui::Dummy({0, look.px(4)});
 }
 
@@ -351,7 +351,7 @@ void asking(const Model& model, Commands& commands) {
     const auto before = view.progress.answered.find(view.now().name);
     if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end()) {
         paragraph(look,
-                  goal             ? tr("Done.")
+                  goal             ? tr("You solved this earlier.")
                   : before->second ? tr("Predicted correctly on the first try.")
                                    : tr("Answered."),
                   {Face::text, size_body, look.colours->muted});
