@@ -191,7 +191,7 @@ void PartShapes::draw_focus(const Greys& grey) {
         const uint8_t of_thread = focus_window | focus_written;
         fill(plain("thread-cells", faded(palette::thread, strong * (magnified ? fill::thread_reads : 1.0f))),
              with(of_thread));
-        if (!part_.dimmed)
+        if (!part_.dimmed && part_.heat == nullptr)
             fill(plain("block-cells", faded(palette::sky_blue, strong * fill::block_reads)), [&](int64_t x, int64_t y) {
                 const uint8_t b = bits(x, y);
                 return (b & focus_block) != 0 && (b & of_thread) == 0 ? 1u : 0u;

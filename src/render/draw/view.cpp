@@ -171,6 +171,8 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
     program.set("focus_rect", ivec4(sources.focus ? sources.focus->mask->rect : CellRect{}));
     program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);
+    // A tint over a color scale looks like another value of the scale.
+    program.set("show_block_reads", sources.dimmed || sources.heat ? 0.0f : 1.0f);
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
     // A volume needs no frame, because each slice has one.
