@@ -121,7 +121,7 @@ void LessonPlayer::close() {
 void LessonPlayer::go_to(size_t step) {
     view_.step = std::min(step, view_.lesson->steps.size() - 1);
     view_.round = 0;
-    view_.copy.clear();
+    set_copy({}, 0);
     begin_question();
     save_progress();
 }
@@ -172,6 +172,7 @@ bool LessonPlayer::has_goal() const {
 void LessonPlayer::reopen_goal() {
     view_.phase = LessonPhase::asking;
     view_.undone = true;
+    view_.copied_at = 0;
     view_.verdict.reset();
     view_.highlighted = view_.highlighted_in_other_run = nullptr;
 }

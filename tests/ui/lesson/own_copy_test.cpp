@@ -102,6 +102,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     EXPECT_FALSE(driver.has("make my copy of the kernel##lesson"));
     EXPECT_TRUE(driver.has("edit it here##lesson") && driver.has("start over##lesson")) << "also when it is reached";
     EXPECT_TRUE(driver.says("DONE")) << driver.text();
+    EXPECT_TRUE(driver.says("Your copy from ")) << driver.text();
     ASSERT_TRUE(driver.model().result);
     EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);
 }
@@ -216,6 +217,7 @@ TEST(StudentCopy, ResetReopensTheGoal) {
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
     solve_banks(driver, home.path() / "warpscope/banks/transpose/tiled.cu");
     EXPECT_FALSE(driver.says("You solved this earlier.")) << driver.text();
+    EXPECT_FALSE(driver.says("Your copy from ")) << driver.text();
     driver.click("start over##lesson");
     driver.settle();
     EXPECT_FALSE(driver.says("DONE")) << driver.text();

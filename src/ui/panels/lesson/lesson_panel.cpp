@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ctime>
 
 #include <fmt/format.h>
 #include <imgui_internal.h>
@@ -14,6 +15,7 @@
 #include "ui/widgets/rich_text.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/editing/drafts.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
@@ -244,6 +246,10 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     if (pill(look, tr_label("start over", "##lesson"), false,
              tr("Restores the course's kernel. Your version is kept next to it, with the ending .before")))
         commands.push_back(CopyKernel{true});
+    if (view.copied_at != 0 && view.phase == LessonPhase::answered)
+        paragraph(look,
+                  tr_format("Your copy from {}", time_of_day(view.copied_at, static_cast<int64_t>(std::time(nullptr)))),
+                  {Face::text, size_body, look.colours->muted});
 }
 
 void failed_launch(const Model& model) {
