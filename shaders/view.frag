@@ -52,6 +52,7 @@ uniform vec3 background, idle_colour, hatch_colour, frame_colour, unowned_colour
 // Opacities after fading by zoom; 0 hides. Opacities of overlays, such as show_halo, are declared before this file.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform float cross_spacing;
+uniform vec2 frame_notch;        // upper left corner of the last row's missing cells, in view pixels
 uniform vec4 frame_lines;        // left, upper, right and lower border of the picture, in view pixels
 uniform float show_block_reads;  // tints the cells that the block reads
 uniform float show_interval;     // dims cells that the block does not access in the chosen interval
@@ -170,7 +171,8 @@ float covered_by(vec2 t, vec2 size) {
 // Returns how many pixels a position is outside the picture's border; negative inside.
 float beyond_frame(vec2 pixel) {
     vec2 d = max(frame_lines.xy - pixel, pixel - frame_lines.zw);
-    return max(d.x, d.y);
+    vec2 missing = pixel - frame_notch;
+    return max(max(d.x, d.y), min(missing.x, missing.y));
 }
 
 vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {

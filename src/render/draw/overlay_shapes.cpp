@@ -57,12 +57,13 @@ void PartShapes::draw_frame(const Greys& grey) {
     frame.style.name = "frame";
     frame.style.stroke = faded(grey.frame, 1);
     frame.style.width = scale_;
-    const double x = line_x(0), y = line_y(0);
-    frame.paths.push_back({{{x, y},
-                            {line_x(plane_.width()), y},
-                            {line_x(plane_.width()), line_y(plane_.height())},
-                            {x, line_y(plane_.height())}},
-                           true});
+    const double x = line_x(0), y = line_y(0), right = line_x(plane_.width()), low = line_y(plane_.height());
+    if (const int64_t last = plane_.last_row_width(); last < plane_.width()) {
+        const double inner = line_x(last), upper = line_y(plane_.height() - 1);
+        frame.paths.push_back({{{x, y}, {right, y}, {right, upper}, {inner, upper}, {inner, low}, {x, low}}, true});
+    } else {
+        frame.paths.push_back({{{x, y}, {right, y}, {right, low}, {x, low}}, true});
+    }
     open().items.push_back({std::move(frame)});
 }
 

@@ -151,7 +151,12 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     const int level = ppc < 1 ? static_cast<int>(std::log2(1 / ppc)) : 0;
     const auto level_of = [level](const GridTexture& map) { return std::min(level, map.levels - 1); };
     const Point size{static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)};
-    set_camera(program, state, target.size(), size, {static_cast<double>(target.x), static_cast<double>(target.y)});
+    Point notch = size;
+    if (result != nullptr)
+        if (const Plane plane = plane_of(*result, part.content); plane.last_row_width() < plane.width())
+            notch = {static_cast<double>(plane.last_row_width()), size.y - 1};
+    set_camera(program, state, target.size(), size, notch,
+               {static_cast<double>(target.x), static_cast<double>(target.y)});
     set_colours(program, state.theme);
     set_level_of_detail(program, state, fade, result != nullptr && result->unwritten_cells() > 0);
     program.set("picture_strength", picture_strength(result, state));
