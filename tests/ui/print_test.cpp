@@ -398,7 +398,7 @@ TEST_F(FigureDialog, SvgWithoutSceneIsRejected) {
     driver.app().open_files({file});
     driver.settle();
     EXPECT_EQ(driver.model().setup->experiment, "color_to_gray");
-    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
     std::ofstream(folder / "bare.svg") << "<svg/>";
     driver.app().open_files({folder / "bare.svg"});
     driver.settle();

@@ -58,7 +58,7 @@ TEST(KernelEditor, SceneCarriesTheText) {
     driver.settle();
     EXPECT_EQ(driver.model().result->source, narrow);
     EXPECT_EQ(driver.model().setup->text, narrow);
-    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
     fs::remove(file);
 }
 
