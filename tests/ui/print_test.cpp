@@ -298,6 +298,19 @@ TEST_F(FigureDialog, CropsOneViewToItsPicture) {
     EXPECT_EQ(driver.item("right view").max.y, view.max.y) << "the window is as it was";
 }
 
+TEST_F(FigureDialog, SavedTabHasNoSteppers) {
+    Start start = start_with(setup_of("transpose", "noise:64x64,seed=1"));
+    start.setup->variant = "tiled";
+    start.preferences.tab = Tab::shared;
+    start.preferences.panes.drawer_open = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    save(driver, "SVG", folder / "banks.svg", "Shared memory");
+    const std::string text = contents(folder / "banks.svg");
+    EXPECT_NE(text.find("request 1 of"), std::string::npos);
+    EXPECT_EQ(text.find("›"), std::string::npos);
+}
+
 TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::charts;

@@ -161,7 +161,7 @@ void steppers(const Model& model, const insight::BankRequest& choice, const Show
     const auto& warps = choice.instruction->warps;
     const float top = ImGui::GetCursorPosY();
     BlockViewState view = model.block_view_state;
-    if (model.still) {
+    if (model.still || model.bare_tab) {
         ImGui::SetCursorPosY(top + look.px(3));
         text(
             look,
