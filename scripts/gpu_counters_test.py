@@ -130,6 +130,8 @@ class WithFakeNcu(unittest.TestCase):
         self.assertTrue(gpu_counters.is_accepted_failure(loop))
         self.assertFalse(gpu_counters.is_accepted_failure({**loop, "error": gpu_counters.FAULT}))
         self.assertFalse(gpu_counters.is_accepted_failure({**loop, "target": "scan/naive"}))
+        self.assertTrue(gpu_counters.is_accepted_failure({**loop, "target": "halo_exchange/forgotten_exchange"}))
+        self.assertFalse(gpu_counters.is_accepted_failure({**loop, "target": "halo_exchange/exchange"}))
         self.assertTrue(gpu_counters.is_accepted_failure({"target": "a/b", "error": "timing"}))
         self.assertFalse(gpu_counters.is_accepted_failure({"target": "a/b", "error": gpu_counters.NO_TIME}))
 
@@ -290,6 +292,9 @@ EXPLAINED = {
         instruction("LDG.E.64", 10, 160, bits=64), *LOADS[1:]]),
     "registers": row(local_requests=(20, 10), stack=8, instructions=LOADS),
     "stack": row(local_requests=(0, 10), stack=8, instructions=LOADS),
+    # uninitialised/padding_copy on an H200
+    "interleaved": row(local_requests=(8, 12), stack=64, instructions=[
+        *LOADS[:3], LOADS[4], *[instruction("STL.64", 1, 32, bits=64), instruction("STL.U8", 1, 32, bits=8)] * 4]),
 }
 
 
@@ -483,9 +488,19 @@ class GpuCounters(unittest.TestCase):
                          "1 are equal in every counter, 1 differ only by p, 1 differ only by m and p: in these 3, "
                          "global sectors and shared passes are equal. 1 differ in sectors or passes.")
 
+    def test_local_requests_count_words(self):
+        # uninitialised/unwritten_local on an H200
+        stores = [instruction("STL.128", 8, 256, bits=128), instruction("STL", 16, 512)]
+        counted = row(local_requests=(32, 56), stack=64, instructions=[*stores, instruction("LDL", 8, 256)])
+        self.assertEqual(gpu_counters.judge(counted), ({"local requests": "interleaved"}, []))
+        self.assertEqual(gpu_counters.judge({**counted, "local requests": (33, 56)})[1], ["local requests"])
+        self.assertEqual(gpu_counters.judge({**counted, "local requests": (32, 55)})[1], ["local requests"])
+        counted["instructions"].append(instruction("LD.E", 8, 256))
+        self.assertEqual(gpu_counters.judge(counted)[0], {"local requests": "stack"})
+
     def test_called_functions_have_a_stack(self):
         # heap_and_stack/endless_recursion on an H200: 8 saves and 8 loads in each of 17 calls
-        counted = row(local_requests=(0, 272), instructions=[instruction("STL.64", 136, 4000),
+        counted = row(local_requests=(0, 272), instructions=[instruction("STL", 136, 4000),
                                                              instruction("LDL", 136, 4000)])
         self.assertEqual(gpu_counters.judge(counted), ({"local requests": "stack"}, []))
         counted["instructions"].pop()
@@ -698,16 +713,25 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.checked_text(results),
                          " Of 2 differing variants and kernels, 1 were checked by instruction.")
         self.assertEqual(gpu_counters.checked_text(results[:1]),
-                         " All 1 differing variants and kernels were checked by instruction.")
+                         " Of 1 differing variants and kernels, 1 were checked by instruction.")
+        fetched = row(load_requests=(40, 0), load_sectors=(90, 0))
+        fetched["further"]["l1tex__t_requests_pipe_tex_mem_texture.sum"] = 80
+        self.assertEqual(gpu_counters.checked_text([*results, {"target": "a/t", "row": fetched}]),
+                         " Of 3 differing variants and kernels, 1 were checked by instruction, 1 by the texture unit's "
+                         "counter.")
         entry = json.loads(gpu_counters.counters_file(results, HEAD))["variants"]["a/1"]
         self.assertEqual(entry["unchecked"], ["load requests"])
 
     def test_page_says_why_variants_are_left_out(self):
         told = gpu_counters.left_out_text([
-            {"target": "a/b", "error": "The same launch on the emulator: invalid_launch at b.cu:2, block (0, 0, 0)"},
+            {"target": "a/b", "error": "The same launch on the emulator: out_of_bounds at b.cu:2, block (0, 0, 0)"},
             {"target": "a/c", "error": "time limit on the GPU"}, {"target": "a/d", "row": row()}])
         self.assertEqual(told, " Failed on the GPU (the emulator's findings need not be the causes): a/b (emulator: "
-                               "invalid launch), a/c (time limit on the GPU).")
+                               "out of bounds), a/c (time limit on the GPU).")
+        told = gpu_counters.left_out_text([
+            {"target": "bug_museum/endless_loop", "error": "time limit on the GPU"},
+            {"target": "a/b", "error": "2048 threads.\nThe same launch on the emulator: invalid_launch at b.cu:2"}])
+        self.assertEqual(told, " Failed on the GPU: bug_museum/endless_loop (never ends), a/b (invalid launch).")
         self.assertEqual(gpu_counters.left_out_text([{"target": "a/d", "row": row()}]), "")
 
     def test_page_counts_equal_atomics(self):
@@ -727,6 +751,8 @@ class GpuCounters(unittest.TestCase):
         told = gpu_counters.corpus_text(corpus)
         self.assertIn("2 differ for reasons above (merged 2, predicated 1; 1 for more than one).", told)
         self.assertIn("2 are skipped: timing 1, not measured 1. *Timing*: ", told)
+        told = gpu_counters.corpus_text([{"target": "a/b", "error": gpu_counters.VARIES}])
+        self.assertIn("Numbers vary in a/b.", told)
 
     def test_lines_do_not_begin_with_a_sign(self):
         for width in range(90, 121):

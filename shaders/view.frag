@@ -52,7 +52,9 @@ uniform vec3 background, idle_colour, hatch_colour, frame_colour, unowned_colour
 // Opacities after fading by zoom; 0 hides. Opacities of overlays, such as show_halo, are declared before this file.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform float cross_spacing;
+uniform vec2 frame_notch;        // upper left corner of the last row's missing cells, in view pixels
 uniform vec4 frame_lines;        // left, upper, right and lower border of the picture, in view pixels
+uniform float show_block_reads;  // tints the cells that the block reads
 uniform float show_interval;     // dims cells that the block does not access in the chosen interval
 uniform float pattern_strength;  // below 1 if values are drawn over patterns
 uniform vec2 show_block_borders; // opacities of vertical and horizontal borders
@@ -169,7 +171,8 @@ float covered_by(vec2 t, vec2 size) {
 // Returns how many pixels a position is outside the picture's border; negative inside.
 float beyond_frame(vec2 pixel) {
     vec2 d = max(frame_lines.xy - pixel, pixel - frame_lines.zw);
-    return max(d.x, d.y);
+    vec2 missing = pixel - frame_notch;
+    return max(max(d.x, d.y), min(missing.x, missing.y));
 }
 
 vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
@@ -271,7 +274,7 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     bool of_thread = (bits & 24u) != 0u;
     // Cells too small for outlines need a stronger fill.
     float thread_fill = MAGNIFIED == 1 ? thread_reads_fill : 1.0;
-    float fill = of_thread ? thread_fill : block_reads_fill * float((bits & 64u) != 0u) * (1.0 - show_interval);
+    float fill = of_thread ? thread_fill : block_reads_fill * float((bits & 64u) != 0u) * show_block_reads;
     below = over(below, of_thread ? thread_colour : sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
     below = over(below, yellow, show_accesses * 0.85 * float((bits & 32u) != 0u));
     float h = show_halo * float((bits & 2u) != 0u);

@@ -192,8 +192,8 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
     if (finding.space == ptx::Space::shared) {
         meant = in_shared(*text, all);
         if (finding.kind != simt::FindingKind::out_of_bounds)
-            out.element = session::shared_element(result, finding).value_or("");
-        if (meant == nullptr && !out.element.empty()) { // several subscripts in the line
+            out.element = session::shared_element(result, finding.launch, finding.address).value_or("");
+        if (meant == nullptr && !out.element.empty()) {
             out.text = out.element;
             out.array = out.element.substr(0, out.element.find('['));
             return out;
@@ -201,7 +201,10 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         if (meant == nullptr || is_of_another(result, finding, meant->array)) return std::nullopt;
         const uint32_t bytes = source::declared_element_bytes(*text, meant->array);
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
-        if (meant->indices.size() == 1) out.value = shared_index(result, finding, *text, meant->array);
+        if (meant->indices.size() == 1) {
+            out.value = shared_index(result, finding, *text, meant->array);
+            if (std::ranges::count(out.element, '[') == 1) out.element.clear();
+        }
     } else if (const auto element = metrics::element_of(*result.measured, finding)) {
         const BufferLayout& layout = plan.buffers[element->buffer].layout;
         meant = in_buffer(*text, launch, all, *element, layout);

@@ -32,12 +32,13 @@ constexpr std::array<std::pair<std::string_view, Sum>, 9> sums{{
      [](const metrics::LaunchMeasurement& launch) { return launch.divergence.divergent_branches; }},
 }};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> reasons{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> reasons{{
     {"merged", N_("merged or omitted accesses")},
     {"predicated", N_("requests whose lanes are all masked")},
     {"own", N_("branches that ptxas adds")},
     {"registers", N_("arrays in registers")},
     {"stack", N_("saved registers")},
+    {"interleaved", N_("a request for each local word")},
     {"texture", N_("the texture unit counts apart")},
     {"beyond", N_("accesses outside of all buffers")},
     {"atomics", N_("atomics take one lane at a time")},

@@ -49,7 +49,10 @@ scene::Measured measured_by(const session::RunResult& result) {
     return out;
 }
 
-std::string Reproduced::text() const { return tr_format("{} of {} numbers reproduced", same, all); }
+std::string Reproduced::text() const {
+    return same == all ? tr_count(all, "{} number is as saved", "all {} numbers are as saved", all)
+                       : tr_format("{} of {} numbers are as saved", same, all);
+}
 
 std::string Reproduced::why() const {
     constexpr size_t shown = 4;

@@ -26,7 +26,7 @@ struct Reproduced {
     bool other_ptx = false, scenes_ptx = false; // scenes_ptx: the scene's PTX ran
     std::string compiler, compiler_before;      // compiler of the PTX; "" if PTX was given
 
-    /// Returns "41 of 41 numbers reproduced".
+    /// Returns "all 41 numbers are as saved".
     [[nodiscard]] std::string text() const;
     [[nodiscard]] std::string why() const;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/symbol_name.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::insight {
@@ -16,6 +17,7 @@ struct Accesses {
     IntervalWork::Names reads, writes;          // shared arrays
     bool multiplies = false,
          calculates = false; // multiplies: has multiply-adds; calculates: has floating-point operations
+    bool only_adds = true;   // no floating-point operation but additions
 };
 
 std::string shared_name(const std::vector<simt::SharedVariableInfo>& arrays, uint64_t address) {
@@ -34,8 +36,10 @@ IntervalWork work_of(const Accesses& done) {
     const bool is_named = !work.sources.empty() && (!work.targets.empty() || work.stores.empty());
     if (is_named || work.is_empty())
         work.kind = done.multiplies && is_named ? IntervalWork::Kind::multiply_add
-                    : done.calculates           ? IntervalWork::Kind::calculate
-                                                : IntervalWork::Kind::compute;
+                    : done.calculates && done.only_adds && is_named && work.sources == work.targets
+                        ? IntervalWork::Kind::add
+                    : done.calculates ? IntervalWork::Kind::calculate
+                                      : IntervalWork::Kind::compute;
     return work;
 }
 
@@ -68,7 +72,9 @@ Phases make_phases(const session::RunResult& result, const metrics::BlockTrace& 
     for (const metrics::TraceStep& step : trace.steps) {
         Accesses& now = at(step.interval);
         for (uint32_t pc = step.first_pc; pc < step.end_pc && pc < program.instructions().size(); ++pc) {
-            const uint32_t operations = program.instructions()[pc].float_operations;
+            const simt::InstructionInfo& instruction = program.instructions()[pc];
+            const uint32_t operations = instruction.float_operations;
+            if (operations > 0 && !ptx::head_of(instruction.text).starts_with("add.")) now.only_adds = false;
             now.calculates = now.calculates || operations > 0;
             now.multiplies = now.multiplies || operations > 1;
         }

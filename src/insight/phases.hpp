@@ -15,10 +15,11 @@ struct IntervalWork {
     /// Names of buffers and shared arrays; "" is shared memory outside the known arrays.
     using Names = std::set<std::string>;
 
-    enum class Kind : uint8_t { compute, calculate, multiply_add }; // calculate: in floating point
-    Names tiles;                                                    // shared arrays filled from buffers
-    Names targets;                                                  // shared arrays written without loads from buffers
-    Names sources;                                                  // arrays and buffers that the computation reads
+    /// calculate: in floating point. add: only floating-point additions.
+    enum class Kind : uint8_t { compute, calculate, add, multiply_add };
+    Names tiles;   // shared arrays filled from buffers
+    Names targets; // shared arrays written without loads from buffers
+    Names sources; // arrays and buffers that the computation reads
     Names atomics;
     Names stores;
     Kind kind{}; // `compute` if ui::work_text() names no computation, as for a copy

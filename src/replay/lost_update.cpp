@@ -107,12 +107,16 @@ std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const Differin
 std::vector<Message> format_lines(const LostUpdate& lost) {
     const Message reads = msg("Blocks {} and {} both read {} = {} before either stored to it.", lost.lost.block,
                               lost.kept.block, lost.element, lost.lost.read);
-    if (lost.expected.empty())
-        return {reads, msg("The store of {} by block {} in line {} is lost: block {} overwrites it with {} in line {}.",
-                           lost.lost.stored, lost.lost.block, lost.lost.store_line, lost.kept.block, lost.kept.stored,
-                           lost.kept.store_line)};
-    return {reads, msg("The store of block {} is lost: {} is {} instead of {}.", lost.lost.block, lost.element,
-                       lost.kept.stored, lost.expected)};
+    std::vector<Message> words{
+        reads, lost.expected.empty()
+                   ? msg("The store of {} by block {} in line {} is lost: block {} overwrites it with {} in line {}.",
+                         lost.lost.stored, lost.lost.block, lost.lost.store_line, lost.kept.block, lost.kept.stored,
+                         lost.kept.store_line)
+                   : msg("The store of block {} is lost: {} is {} instead of {}.", lost.lost.block, lost.element,
+                         lost.kept.stored, lost.expected)};
+    if (lost.other_race != 0)
+        words.push_back(msg("Line {} races too and may change these values: fix that first.", lost.other_race));
+    return words;
 }
 
 } // namespace warpscope::replay

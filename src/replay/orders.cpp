@@ -196,7 +196,16 @@ private:
         if (request_.blocks.size() != 2 || has_other_race) pair.lost_update->expected.clear();
         if (has_other_race && !is_racing(element) && !is_in_lines(*pair.lost_update, *request_.race))
             pair.lost_update.reset();
+        if (!pair.lost_update) return {};
+        if (has_other_race) pair.lost_update->other_race = request_.race->other_race;
+        if (pair.read && !reads(*pair.read, element)) pair.read.reset(); // shows another race
         return {};
+    }
+
+    [[nodiscard]] bool reads(const DifferingRead& read, const DifferingElement& element) const {
+        if (read.at.space != ptx::Space::global) return false;
+        const auto at = measured_->element(read.at.address);
+        return at && at->buffer == element.buffer && at->index == static_cast<int64_t>(element.index);
     }
 
     [[nodiscard]] bool is_racing(const DifferingElement& one) const {

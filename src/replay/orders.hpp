@@ -67,6 +67,7 @@ struct LostUpdate {
     /// Result in the usual order; "" if further blocks or races can change the element.
     std::string expected;
     uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read
+    uint32_t other_race = 0;                  // line of another race of the launch, or 0
 };
 
 struct OrderPair {

@@ -1,11 +1,13 @@
 #include "session/shared_extents.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
 #include "catalog/expression.hpp"
+#include "source/subscripts.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -41,6 +43,19 @@ std::vector<uint64_t> extents_of(const RunResult& result, std::string_view name)
     return found;
 }
 
+/// Returns "partial[8]" for a dynamic array.
+std::optional<std::string> dynamic_element(const RunResult& result, const PlannedLaunch& launch,
+                                           std::span<const simt::SharedVariableInfo> variables, uint64_t address) {
+    const auto is_dynamic = [](const simt::SharedVariableInfo& variable) { return variable.bytes == 0; };
+    const auto variable = std::ranges::find_if(variables, is_dynamic);
+    if (std::ranges::count_if(variables, is_dynamic) != 1 || address < variable->offset) return std::nullopt;
+    const auto text = source::read_kernel(result.source, launch.identifier());
+    const std::string name(plain_name(variable->name));
+    const uint32_t bytes = text ? source::declared_element_bytes(*text, name) : 0;
+    if (bytes == 0) return std::nullopt;
+    return fmt::format("{}[{}]", name, (address - variable->offset) / bytes);
+}
+
 } // namespace
 
 std::optional<uint64_t> value_of_extent(const std::string& text, const source::SharedDeclarations& source,
@@ -49,26 +64,26 @@ std::optional<uint64_t> value_of_extent(const std::string& text, const source::S
     return value_in(text, source, result.prepared.defines, max_nesting);
 }
 
-std::optional<std::string> shared_element(const RunResult& result, const simt::Finding& finding) {
+std::optional<std::string> shared_element(const RunResult& result, size_t launch, uint64_t address) {
     const std::vector<PlannedLaunch>& launches = result.prepared.plan.launches;
-    if (finding.space != ptx::Space::shared || finding.launch >= launches.size()) return std::nullopt;
+    if (launch >= launches.size()) return std::nullopt;
     const simt::Program& program = result.measured->program();
-    const auto kernel = program.find_kernel(launches[finding.launch].kernel);
+    const auto kernel = program.find_kernel(launches[launch].kernel);
     if (!kernel) return std::nullopt;
     for (const simt::SharedVariableInfo& variable : program.shared_variables(*kernel)) {
-        if (finding.address < variable.offset || finding.address - variable.offset >= variable.bytes) continue;
+        if (address < variable.offset || address - variable.offset >= variable.bytes) continue;
         const std::string name(plain_name(variable.name));
         const std::vector<uint64_t> extents = extents_of(result, name);
         uint64_t elements = 1;
         for (const uint64_t extent : extents) elements *= extent;
-        if (extents.size() < 2 || elements == 0 || variable.bytes % elements != 0) return std::nullopt;
-        uint64_t rest = (finding.address - variable.offset) / (variable.bytes / elements);
+        if (extents.empty() || elements == 0 || variable.bytes % elements != 0) return std::nullopt;
+        uint64_t rest = (address - variable.offset) / (variable.bytes / elements);
         std::string indices;
         for (size_t k = extents.size(); k-- > 0; rest /= extents[k])
             indices = fmt::format("[{}]{}", rest % extents[k], indices);
         return name + indices;
     }
-    return std::nullopt;
+    return dynamic_element(result, launches[launch], program.shared_variables(*kernel), address);
 }
 
 } // namespace warpscope::session

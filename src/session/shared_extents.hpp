@@ -13,7 +13,7 @@ namespace warpscope::session {
 [[nodiscard]] std::optional<uint64_t> value_of_extent(const std::string& text, const source::SharedDeclarations& source,
                                                       const RunResult& result);
 
-/// Returns the element at an address in shared memory, "tile[0][17]", if its array has several dimensions.
-[[nodiscard]] std::optional<std::string> shared_element(const RunResult& result, const simt::Finding& finding);
+/// Returns the element at an address in shared memory, "tile[0][17]", if its array has known extents.
+[[nodiscard]] std::optional<std::string> shared_element(const RunResult& result, size_t launch, uint64_t address);
 
 } // namespace warpscope::session

@@ -88,10 +88,13 @@ TEST(FindingIndex, MuseumFindingsShowTheirIndex) {
               "The access is tile[ty * blockDim.y + mirrored], here tile[135]; blockDim.y = 16");
 }
 
-TEST(FindingIndex, AmbiguousLineHasNoIndex) {
-    EXPECT_EQ(first(museum("missing_syncwarp", ""), " reads shared memory"),
-              "nothing"); // line reads partial[lane] and partial[lane + stride]
-    EXPECT_EQ(first(museum("uninitialised_shared", ""), "are read"), "nothing"); // line reads three cells of the tile
+TEST(FindingIndex, AmbiguousLineNamesTheElement) {
+    const auto result = museum("missing_syncwarp", ""); // the line reads partial[lane] and partial[lane + stride]
+    EXPECT_TRUE(first(result, " reads shared memory").starts_with("The access is partial["));
+    const std::string text = finding_message(*result, result->shown().findings.at(0)).english();
+    EXPECT_NE(text.find(" reads partial["), std::string::npos) << text;
+    EXPECT_EQ(text.find("offset"), std::string::npos) << text;
+    EXPECT_TRUE(first(museum("uninitialised_shared", ""), "are read").starts_with("The access is tile["));
     EXPECT_EQ(first(museum("divergent_barrier", ""), ""), "nothing") << "a barrier accesses no memory";
     EXPECT_EQ(user_load("to[i % n] = from[i] + from[2 * i];"), "nothing");
 }
@@ -118,7 +121,7 @@ TEST(FindingIndex, IgnoresOtherVariablesOnTheLine) {
                 set + " = 1;\n    __syncthreads();\n    to[i % n] = " + load + ";\n}\n"),
             "are read");
     };
-    EXPECT_EQ(reads("row[i]", "row[63 - i] * scale"), "nothing");
+    EXPECT_EQ(reads("row[i]", "row[63 - i] * scale"), "nothing") << "scale is no array";
     // Without any store, clang 19 removes the load.
     EXPECT_EQ(reads("if (n < 0) row[i] = 1; scale", "row[63 - i] * scale"), "The access is row[63 - i], here row[31]");
 }
@@ -162,7 +165,7 @@ TEST(FindingIndex, IndexFollowsElementInMessage) {
     const std::string text = finding_message(*result, result->shown().findings.at(0)).english();
     EXPECT_NE(text.find("which has 90 rows of 52 columns. The access is out[i], here out[4680]"), std::string::npos)
         << text;
-    const auto other = museum("missing_syncwarp", "");
+    const auto other = museum("divergent_barrier", "");
     const simt::Finding& unknown = other->shown().findings.at(0);
     EXPECT_EQ(finding_message(*other, unknown), metrics::finding_message(*other->measured, unknown));
 }

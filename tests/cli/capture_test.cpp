@@ -37,7 +37,7 @@ TEST_F(CaptureCommand, ListsLaunchesAndSavesOne) {
                                         "' --output '" + file("total.csv") + "'",
                                     "XDG_CACHE_HOME='" + file("cache") + "' ");
     EXPECT_EQ(again.status, 0) << again.err;
-    EXPECT_NE((again.out + again.err).find("numbers reproduced"), std::string::npos) << again.out << again.err;
+    EXPECT_NE((again.out + again.err).find("numbers are as saved"), std::string::npos) << again.out << again.err;
     EXPECT_EQ(std::stod(contents(file("total.csv"))), 45000.0);
 }
 
@@ -65,7 +65,7 @@ TEST_F(CaptureCommand, LinkedFilesReplayMeasuredCode) {
     // The kernel calls functions of another file, so it cannot be compiled alone.
     const Outcome again = warpscope("run '" + file("work.wscope") + "' --report '" + file("report.json") + "'");
     EXPECT_EQ(again.status, 0) << again.err;
-    EXPECT_NE((again.out + again.err).find("numbers reproduced"), std::string::npos) << again.out << again.err;
+    EXPECT_NE((again.out + again.err).find("numbers are as saved"), std::string::npos) << again.out << again.err;
 }
 
 TEST_F(CaptureCommand, FetchesSkippedLaunch) {

@@ -71,7 +71,7 @@ TEST_F(SceneCommand, LinkReproducesItsNumbers) {
     ASSERT_TRUE(link) << link.error().text();
     const Outcome again = warpscope("run '" + link->text + "'", cache);
     EXPECT_EQ(again.status, 0) << again.err;
-    EXPECT_NE(again.err.find("numbers reproduced"), std::string::npos) << again.err;
+    EXPECT_NE(again.err.find("numbers are as saved"), std::string::npos) << again.err;
     EXPECT_EQ(again.err.find("instead of"), std::string::npos) << again.err;
     const Outcome cut = warpscope("run '" + link->text.substr(0, link->text.size() - 9) + "'", cache);
     EXPECT_EQ(cut.status, 1) << cut.err;
@@ -94,7 +94,7 @@ TEST_F(SceneCommand, FigureReplaysTheExperiment) {
                                         "' --figure '" + file("b.png") + "'",
                                     cache);
     ASSERT_EQ(again.status, 0) << again.err;
-    EXPECT_NE(again.err.find(" numbers reproduced"), std::string::npos) << again.err;
+    EXPECT_NE(again.err.find(" numbers are as saved"), std::string::npos) << again.err;
     EXPECT_EQ(again.err.find("instead of"), std::string::npos) << again.err;
     const Json report = Json::parse(contents(file("r.json")));
     EXPECT_EQ(report["variant"], "tiled");
@@ -196,7 +196,7 @@ TEST_F(SceneCommand, DifferentNumbersAreReported) {
     EXPECT_NE(again.err.find("divergence.divergent_warps: "), std::string::npos) << again.err;
     EXPECT_NE(again.err.find(" instead of 99999"), std::string::npos) << again.err;
     // Numbers are not compared after a change of the block size.
-    EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("reproduced"), std::string::npos);
+    EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("as saved"), std::string::npos);
 }
 
 /// Returns the scene with PTX as if from another compiler: an extra instruction changes only counts.
@@ -235,14 +235,14 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     const Outcome third = warpscope("run '" + file("b.png") + "'", cache);
     EXPECT_NE(third.err.find(words), std::string::npos) << third.err;
     EXPECT_EQ(third.err.find("instead of"), std::string::npos) << third.err;
-    EXPECT_NE(third.err.find(" numbers reproduced"), std::string::npos) << third.err;
+    EXPECT_NE(third.err.find(" numbers are as saved"), std::string::npos) << third.err;
     // Works without any compiler.
     const Outcome bare = warpscope("run '" + file("b.png") + "'", "XDG_CACHE_HOME='" + file("bare") +
                                                                       "' WARPSCOPE_CLANG=none "
                                                                       "WARPSCOPE_NVRTC=none ");
     EXPECT_NE(bare.err.find("since it cannot be compiled here"), std::string::npos) << bare.err;
     EXPECT_EQ(bare.err.find("instead of"), std::string::npos) << bare.err;
-    EXPECT_NE(bare.err.find(" numbers reproduced"), std::string::npos) << bare.err;
+    EXPECT_NE(bare.err.find(" numbers are as saved"), std::string::npos) << bare.err;
     // --compiler, or an edited text, replaces the scene's PTX.
     for (const char* option : {"--compiler clang", "--compiler nvrtc"}) {
         const Outcome recompiled = warpscope("run '" + file("b.png") + "' " + option, cache);
@@ -373,7 +373,7 @@ TEST_F(SceneCommand, SceneCarriesItsPicture) {
     fs::remove(folder / "in.png");
     const Outcome again = warpscope("run '" + file("out.png") + "'", cache);
     EXPECT_EQ(again.status, 0) << again.err;
-    EXPECT_NE(again.err.find(" numbers reproduced"), std::string::npos) << again.err;
+    EXPECT_NE(again.err.find(" numbers are as saved"), std::string::npos) << again.err;
     // Given as input, the file is an ordinary picture.
     const Outcome picture = warpscope("run color_to_gray/basic --input '" + file("out.png") + "' --report -", cache);
     ASSERT_EQ(picture.status, 0) << picture.err;

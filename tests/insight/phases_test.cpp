@@ -38,6 +38,18 @@ TEST(Phases, TiledProductLoadsAndMultiplies) {
     EXPECT_FALSE(phases->is_in_round(8));
 }
 
+TEST(Phases, TreeOfAdditionsAddsUp) {
+    const auto result = run("reduction", "shared", "noise:64x64");
+    ASSERT_TRUE(result);
+    const auto phases = phases_of_block(result, 0);
+    ASSERT_TRUE(phases);
+    ASSERT_GT(phases->rounds, 1u);
+    EXPECT_EQ(phases->length, 1u);
+    const IntervalWork& work = phases->intervals[phases->first];
+    EXPECT_EQ(work.kind, IntervalWork::Kind::add);
+    EXPECT_EQ(work.targets, (Names{"partial"}));
+}
+
 TEST(Phases, KernelWithoutBarriersHasOne) {
     const auto result = run("box_blur", "naive", "gradient:40x30");
     ASSERT_TRUE(result);

@@ -92,6 +92,21 @@ TEST_F(ViewPixels, HaloAndGhostsFollowTheMask) {
     EXPECT_EQ(pixel_of(image, state, -4, 4), (Pixel{255, 255, 255}));
 }
 
+TEST_F(ViewPixels, BlockReadsKeepTheScalesColors) {
+    const auto run = test::fake_run();
+    const auto trace = std::make_shared<metrics::BlockTrace>(*test::fake_trace(*run, 0, 2));
+    trace->halos.clear();
+    stage().show(run, trace);
+    const auto colour_with = [&](const char* names) {
+        ViewState state = view_of(*run, Space::input, names, width, height);
+        state.camera.pixels_per_cell = 12;
+        state.camera.centre = {9, 9};
+        return pixel_of(stage().picture(state, width, height), state, 9, 9);
+    };
+    EXPECT_EQ(colour_with("reuse,accesses"), colour_with("reuse"));
+    EXPECT_NE(colour_with("halo,accesses"), colour_with("halo")) << "without a scale, the cells are tinted";
+}
+
 TEST_F(ViewPixels, DivergenceIsVisibleAtAnyZoom) {
     const auto run = test::fake_run({.shape = {1023, 769, 1}, .radius = 0});
     stage().show(run);

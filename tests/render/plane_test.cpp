@@ -84,6 +84,16 @@ TEST(Plane, LongLinesAreWrapped) {
     EXPECT_FALSE(Plane::of_data({64, 1, 1}).wrapped());
 }
 
+TEST(Plane, LastRowMayBePartial) {
+    const Plane plane = Plane::of_data({1000, 1, 1}, Lay::natural, 0, 256);
+    const int64_t last = plane.last_row_width();
+    EXPECT_EQ((plane.height() - 1) * plane.width() + last, 1000);
+    EXPECT_TRUE(plane.index_at({last - 1, plane.height() - 1}));
+    EXPECT_LT(last, plane.width());
+    EXPECT_FALSE(plane.index_at({last, plane.height() - 1}));
+    EXPECT_EQ(Plane::of_data({40, 30, 1}).last_row_width(), 40);
+}
+
 TEST(Plane, RowsStartAtBlockBorders) {
     for (const uint64_t block : {32u, 100u, 128u, 200u, 256u, 384u, 1000u}) {
         const Plane plane = Plane::of_data({10000, 1, 1}, Lay::natural, 0, block);

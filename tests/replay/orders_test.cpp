@@ -397,6 +397,11 @@ TEST(ExecutionOrders, OtherRaceHidesExpectedResult) {
         EXPECT_EQ(search.other_race, 0u);
         ASSERT_TRUE(search.found && search.found->lost_update) << format_lines(search).english();
         EXPECT_EQ(search.found->lost_update->expected, "") << "the other race could change it";
+        EXPECT_EQ(search.found->lost_update->other_race, 3u);
+        EXPECT_THAT(format_lines(*search.found),
+                    testing::Contains(testing::HasSubstr("Line 3 races too and may change these values")));
+        const std::optional<DifferingRead>& read = search.found->read;
+        EXPECT_TRUE(!read || read->at.space == ptx::Space::global) << "only reads of the lost element are shown";
     });
 }
 

@@ -68,6 +68,7 @@ TEST(ChartScale, PlacesValuesAndTicks) {
     EXPECT_EQ(chart_number(3e-7), "3·10⁻⁷");
     for (double share : {0.001, 0.1, 0.9, 5.0}) EXPECT_FALSE(log.ticks(share).empty());
     EXPECT_FALSE(ChartScale::linear(5, 5).ticks(0.1).empty());
+    EXPECT_EQ(ChartScale::linear(1.5, 17.5, 0).ticks(0.05).front().text, "2") << "lines start at 1";
 }
 
 } // namespace

@@ -50,6 +50,15 @@ TEST(InitialLayout, ExperimentOverlaysExist) {
     }
 }
 
+TEST(InitialLayout, FirstPicturesShowTheTopic) {
+    const auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    const catalog::Experiment* const rows = catalog.find("orthogonality");
+    const catalog::Experiment* const line = catalog.find("halo_exchange_line");
+    ASSERT_TRUE(rows != nullptr && line != nullptr);
+    EXPECT_NE(rows->initial_layout.overlays.find("accesses"), std::string::npos) << "which rows a thread reads";
+    EXPECT_EQ(line->initial_layout.left, "b") << "only this buffer has ghost cells";
+}
+
 TEST(InitialLayout, PinnedCellsExist) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     for (const catalog::Experiment& e : catalog.experiments) {

@@ -102,7 +102,7 @@ TEST(Input, HiddenTooltipMovesNoText) {
     for (int frame = 0; frame < 120 && !driver.has("tooltip"); ++frame) driver.frames(1);
     ASSERT_TRUE(driver.has("tooltip"));
     const Recorder::Item before = driver.item("caret");
-    driver.type(" ");
+    driver.key(ImGuiKey_RightArrow);
     driver.frames(3);
     EXPECT_FALSE(driver.has("tooltip"));
     const Recorder::Item after = driver.item("caret");

@@ -298,20 +298,37 @@ TEST_F(FigureDialog, CropsOneViewToItsPicture) {
     EXPECT_EQ(driver.item("right view").max.y, view.max.y) << "the window is as it was";
 }
 
+TEST_F(FigureDialog, SavedTabHasNoSteppers) {
+    Start start = start_with(setup_of("transpose", "noise:64x64,seed=1"));
+    start.setup->variant = "tiled";
+    start.preferences.tab = Tab::shared;
+    start.preferences.panes.drawer_open = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    save(driver, "SVG", folder / "banks.svg", "Shared memory");
+    const std::string text = contents(folder / "banks.svg");
+    EXPECT_NE(text.find("request 1 of"), std::string::npos);
+    EXPECT_EQ(text.find("›"), std::string::npos);
+}
+
 TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::charts;
     start.preferences.panes.drawer_open = true;
     Driver driver(std::move(start));
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
-    driver.frames(3);
-    driver.click("##save title");
-    driver.type("Who reads what?");
-    driver.click("##save caption");
-    driver.type("Each block reads more than it owns.");
-    driver.click("Cancel##save");
+    const auto retype = [&](const char* field, const char* words) {
+        driver.click(field);
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.key(ImGuiKey_Delete);
+        driver.type(words);
+    };
     for (const char* subject : {"right view", "both views", "Charts", "whole window"}) {
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+        driver.frames(3);
+        retype("##save title", "Who reads what?");
+        retype("##save caption", "Each block reads more than it owns.");
+        driver.click("Cancel##save");
         const fs::path svg = folder / (std::string(subject) + ".svg"), png = folder / (std::string(subject) + ".png");
         save(driver, "SVG", svg, subject);
         const std::string text = contents(svg);
@@ -327,6 +344,9 @@ TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
         ASSERT_TRUE(saved && *saved) << subject;
         EXPECT_NE((*saved)->find("title = \"Who reads what?\""), std::string::npos) << **saved;
     }
+    save(driver, "SVG", folder / "other.svg");
+    EXPECT_EQ(contents(folder / "other.svg").find(">Who reads what?<"), std::string::npos)
+        << "the title belongs to the figure saved before";
     // Title and caption add strips above and below the picture.
     const auto size_of = [&](const char* name) { return input::load_image((folder / name).string())->layout.shape; };
     const Shape with = size_of("right view.png");
@@ -398,7 +418,7 @@ TEST_F(FigureDialog, SvgWithoutSceneIsRejected) {
     driver.app().open_files({file});
     driver.settle();
     EXPECT_EQ(driver.model().setup->experiment, "color_to_gray");
-    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
     std::ofstream(folder / "bare.svg") << "<svg/>";
     driver.app().open_files({folder / "bare.svg"});
     driver.settle();

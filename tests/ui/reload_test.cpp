@@ -288,5 +288,21 @@ TEST(StaleSource, PreviousKernelIsNamedAndNotEditable) {
     EXPECT_FALSE(driver.has("edit##source"));
 }
 
+TEST(StaleFindings, NameThePreviousRun) {
+    Start start = start_with(setup_of("box_blur", "gradient:2400x1600"));
+    start.preferences.tab = Tab::findings;
+    start.preferences.panes.launch_open = false;
+    Driver driver(std::move(start), 1920, 1080);
+    driver.settle();
+    EXPECT_FALSE(driver.says("Previous run:")) << driver.text();
+    driver.search("box_blur/sliding_window");
+    driver.key(ImGuiKey_Enter);
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!driver.model().result_is_stale && std::chrono::steady_clock::now() < until) driver.frames(1);
+    driver.frames(1);
+    ASSERT_TRUE(driver.model().result_is_stale);
+    EXPECT_TRUE(driver.says("Previous run:")) << driver.text();
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -49,7 +49,7 @@ TEST(SceneFiles, SavedSceneIsRestored) {
     EXPECT_EQ(*driver.model().scene, saved);
     EXPECT_EQ(driver.model().preferences->tab, Tab::epochs);
     EXPECT_TRUE(driver.model().selection.pinned);
-    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
     // Saving again under the same name writes the same file.
     const std::string before = contents(file);
     fs::remove(file);
@@ -72,7 +72,7 @@ TEST(SceneLinks, CopiedLinkOpensTheScene) {
         Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
         change_all(driver);
         link = copied_link(driver);
-        EXPECT_TRUE(driver.says("Link copied, ")) << driver.text();
+        EXPECT_TRUE(driver.says("Link copied. Open it in a browser, or paste it into Ctrl+O.")) << driver.text();
         saved = *driver.model().scene;
     }
     ASSERT_TRUE(link.starts_with("http://127.0.0.1:8080/#s1=")) << link;
@@ -81,7 +81,7 @@ TEST(SceneLinks, CopiedLinkOpensTheScene) {
     driver.app().open_files({link});
     driver.settle();
     EXPECT_EQ(*driver.model().scene, saved);
-    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
     EXPECT_FALSE(driver.says("instead of")) << driver.text();
     for (const std::string& file : driver.model().preferences->recent) EXPECT_FALSE(scene::is_link(file));
 }
@@ -186,17 +186,17 @@ TEST(SceneFiles, ReproducedNumbersStayVisible) {
     driver.click("##dismiss");
     driver.settle();
     EXPECT_TRUE(driver.model().notices->empty());
-    EXPECT_TRUE(driver.says("numbers reproduced · a.wscope")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved · a.wscope")) << driver.text();
     driver.slide("radius", 1.0f);
     driver.settle();
-    EXPECT_FALSE(driver.says("numbers reproduced")) << "another launch";
+    EXPECT_FALSE(driver.says("numbers are as saved")) << "another launch";
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     driver.settle();
-    EXPECT_TRUE(driver.says("numbers reproduced · a.wscope")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved · a.wscope")) << driver.text();
     // After saving over the file, no saved numbers are left to compare with.
     driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
     driver.settle();
-    EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_FALSE(driver.says("numbers are as saved")) << driver.text();
 }
 
 TEST(SceneFiles, ScenePtxRunsUntilRecompilation) {
@@ -333,7 +333,7 @@ TEST(SceneFiles, LargeInputNeedsConfirmation) {
     fs::remove(picture);
     driver.app().open_files({file});
     driver.settle();
-    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
 }
 
 TEST(SceneFiles, PictureOpensItsSceneOrItself) {
@@ -470,7 +470,7 @@ TEST(SceneFiles, RestoredSceneHasANameOnly) {
     Driver driver(std::move(start));
     driver.settle();
     EXPECT_TRUE(driver.says("The scene: ")) << driver.text();
-    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
 }
 
 TEST(SceneFiles, UnexpectedEndIsExplained) {
@@ -492,7 +492,7 @@ TEST(SceneFiles, UnexpectedEndIsExplained) {
     Driver driver(std::move(start));
     driver.settle();
     EXPECT_TRUE(driver.says("Warpscope did not end properly. This is your last state.")) << driver.text();
-    EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_FALSE(driver.says("numbers are as saved")) << driver.text();
 }
 
 TEST(Autosave, OtherProgramsNumberIsNoOwner) {
@@ -562,7 +562,7 @@ TEST(SceneFolders, AudienceReadsOnlyTheNotes) {
     driver.app().open_files({folder.path()});
     driver.settle();
     EXPECT_TRUE(driver.says("look at the edge")) << driver.text();
-    EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
+    EXPECT_FALSE(driver.says("numbers are as saved")) << driver.text();
 }
 
 void save_two_scenes(const fs::path& folder) {

@@ -47,7 +47,7 @@ TEST(Banks, ColumnReadTakes32Passes) {
     EXPECT_TRUE(driver.says("32 × 1.0")); // the store
     EXPECT_TRUE(driver.says("32 × 32"));
     driver.move(at_share(driver, "banks", 0.5f / 32, 5.5f / 32));
-    EXPECT_TRUE(driver.says("bank 0, byte 640: tile + 640 bytes")) << driver.text();
+    EXPECT_TRUE(driver.says("bank 0, tile[5][0] (byte 640)")) << driver.text();
     EXPECT_TRUE(driver.says("Last written by thread 160 (warp 5, lane 0)."));
     EXPECT_TRUE(driver.says("Lane 5 in pass 6 of 32."));
     driver.click("›##bank warp more");

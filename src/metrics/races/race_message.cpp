@@ -64,9 +64,9 @@ Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
         return at_barrier ? msg("use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
                                 "the threads involved are in one warp")
                           : msg("use an atomic, or __syncwarp() between the two");
-    return at_barrier ? msg("threads of a block need __syncthreads() between the two; __syncwarp() is enough only if "
-                            "all the threads involved are in one warp")
-                      : msg("lanes of a warp need __syncwarp() between the two");
+    return at_barrier ? msg("put __syncthreads() between the two accesses; __syncwarp() is enough only if all the "
+                            "threads involved are in one warp")
+                      : msg("put __syncwarp() between the two accesses");
 }
 
 Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
@@ -105,8 +105,10 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
                        "is enough only if all lanes reach it, not if they leave a loop at different times");
         const bool one_statement = is_of_one_line(finding) && first.writes != second.writes;
         const auto at_barrier = [&](uint32_t pc) { return is_after_barrier(*launch.program, pc); };
-        const Message general = advice_for_lanes(finding, at_barrier(first.pc) || at_barrier(second.pc));
-        return one_statement ? msg("{}; in one statement that takes a variable: load, __syncwarp(), store", general)
+        const bool waits_for_block = at_barrier(first.pc) || at_barrier(second.pc);
+        const Message general = advice_for_lanes(finding, waits_for_block);
+        return one_statement ? msg("{}. Inside one statement, use a variable: load, {}, store", general,
+                                   waits_for_block ? "__syncthreads()" : "__syncwarp()")
                              : general;
     }
     const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };

@@ -120,7 +120,7 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
     const uint8_t bits = context.view.focus != nullptr ? context.view.focus->at(place) : uint8_t{0};
     if ((bits & (focus_window | focus_written)) != 0)
         ground = mix(ground, palette::thread, f[Overlay::accesses] * fill::thread_reads * 0.7f);
-    else if ((bits & focus_block) != 0)
+    else if ((bits & focus_block) != 0 && heat == nullptr)
         ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::block_reads * 0.7f);
     if ((bits & focus_current) != 0) ground = mix(ground, palette::yellow, f[Overlay::accesses] * 0.85f);
     if ((bits & focus_halo) != 0 && context.state.space != Space::output)

@@ -57,12 +57,13 @@ void PartShapes::draw_frame(const Greys& grey) {
     frame.style.name = "frame";
     frame.style.stroke = faded(grey.frame, 1);
     frame.style.width = scale_;
-    const double x = line_x(0), y = line_y(0);
-    frame.paths.push_back({{{x, y},
-                            {line_x(plane_.width()), y},
-                            {line_x(plane_.width()), line_y(plane_.height())},
-                            {x, line_y(plane_.height())}},
-                           true});
+    const double x = line_x(0), y = line_y(0), right = line_x(plane_.width()), low = line_y(plane_.height());
+    if (const int64_t last = plane_.last_row_width(); last < plane_.width()) {
+        const double inner = line_x(last), upper = line_y(plane_.height() - 1);
+        frame.paths.push_back({{{x, y}, {right, y}, {right, upper}, {inner, upper}, {inner, low}, {x, low}}, true});
+    } else {
+        frame.paths.push_back({{{x, y}, {right, y}, {right, low}, {x, low}}, true});
+    }
     open().items.push_back({std::move(frame)});
 }
 
@@ -191,7 +192,7 @@ void PartShapes::draw_focus(const Greys& grey) {
         const uint8_t of_thread = focus_window | focus_written;
         fill(plain("thread-cells", faded(palette::thread, strong * (magnified ? fill::thread_reads : 1.0f))),
              with(of_thread));
-        if (!part_.dimmed)
+        if (!part_.dimmed && part_.heat == nullptr)
             fill(plain("block-cells", faded(palette::sky_blue, strong * fill::block_reads)), [&](int64_t x, int64_t y) {
                 const uint8_t b = bits(x, y);
                 return (b & focus_block) != 0 && (b & of_thread) == 0 ? 1u : 0u;

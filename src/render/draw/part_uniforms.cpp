@@ -19,7 +19,7 @@ Vec3 unpacked(uint32_t rgba) {
     return vec3({static_cast<uint8_t>(rgba), static_cast<uint8_t>(rgba >> 8), static_cast<uint8_t>(rgba >> 16)});
 }
 
-void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point target) {
+void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point notch, Point target) {
     const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
     constexpr double farthest = 1 << 30;
     Point corner = state.camera.to_plane({0, 0}, view);
@@ -30,17 +30,21 @@ void set_camera(gl::Program& program, const ViewState& state, Point view, Point 
     program.set("view_corner", vec2({target.x, target.y + view.y}));
     program.set("base_cell", std::array<int, 2>{static_cast<int>(base.x), static_cast<int>(base.y)});
     const Vec2 fraction = vec2({corner.x - base.x, corner.y - base.y}), first = vec2(base), size = vec2(cells);
+    const Vec2 missing = vec2(notch);
     const auto pixels = static_cast<float>(ppc);
     program.set("base_fraction", fraction);
     program.set("pixels_per_cell", pixels);
     program.set("picture_size", size);
     // Rounds as the shader does, in float.
     std::array<float, 4> lines{};
+    Vec2 inner{};
     for (size_t k = 0; k < 2; ++k) {
         const float low = -(first[k] + fraction[k]) * pixels;
         lines[k] = std::floor(low) + 0.5f;
         lines[k + 2] = std::floor(low + size[k] * pixels) + 0.5f;
+        inner[k] = std::floor(low + missing[k] * pixels) + 0.5f;
     }
+    program.set("frame_notch", inner);
     program.set("frame_lines", lines);
     program.set("cells_per_pixel", static_cast<float>(1 / ppc));
     program.set("scale", static_cast<float>(scale));

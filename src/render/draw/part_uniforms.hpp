@@ -16,8 +16,9 @@ using Vec3 = std::array<float, 3>;
     return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
 }
 
-/// `view`: size in pixels; `target`: its lower left corner in the framebuffer.
-void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point target);
+/// `view`: size in pixels; `target`: its lower left corner in the framebuffer. `notch`: first missing cell of the last
+/// row, or `cells`.
+void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point notch, Point target);
 void set_colours(gl::Program& program, const Theme& theme);
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
 /// Returns the opacity of letters; 0 without letters.

@@ -215,6 +215,10 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         s.fill(packed(palette::sky_blue, fill::block_reads));
         s.outline(packed({8, 8, 8}, 0.6f), 1);
         break;
+    case Mark::block_outline:
+        s.fill(ground(theme));
+        s.outline(packed({8, 8, 8}, 0.6f), 1);
+        break;
     case Mark::interval:
         s.fill(ground(theme));
         list.AddRectFilled(s.low, {(s.low.x + s.high.x) / 2, s.high.y},

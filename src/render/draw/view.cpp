@@ -151,7 +151,12 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     const int level = ppc < 1 ? static_cast<int>(std::log2(1 / ppc)) : 0;
     const auto level_of = [level](const GridTexture& map) { return std::min(level, map.levels - 1); };
     const Point size{static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)};
-    set_camera(program, state, target.size(), size, {static_cast<double>(target.x), static_cast<double>(target.y)});
+    Point notch = size;
+    if (result != nullptr)
+        if (const Plane plane = plane_of(*result, part.content); plane.last_row_width() < plane.width())
+            notch = {static_cast<double>(plane.last_row_width()), size.y - 1};
+    set_camera(program, state, target.size(), size, notch,
+               {static_cast<double>(target.x), static_cast<double>(target.y)});
     set_colours(program, state.theme);
     set_level_of_detail(program, state, fade, result != nullptr && result->unwritten_cells() > 0);
     program.set("picture_strength", picture_strength(result, state));
@@ -171,6 +176,8 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
     program.set("focus_rect", ivec4(sources.focus ? sources.focus->mask->rect : CellRect{}));
     program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);
+    // A tint over a color scale looks like another value of the scale.
+    program.set("show_block_reads", sources.dimmed || sources.heat ? 0.0f : 1.0f);
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
     // A volume needs no frame, because each slice has one.

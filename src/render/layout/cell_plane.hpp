@@ -39,6 +39,10 @@ public:
     [[nodiscard]] CellRect rect() const { return {0, 0, width_, height_}; }
     [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
+    [[nodiscard]] int64_t last_row_width() const {
+        const int64_t rest = wrap_ > 0 ? static_cast<int64_t>((items() - padding_) % static_cast<uint64_t>(wrap_)) : 0;
+        return rest != 0 ? rest : width_;
+    }
     /// Includes padding.
     [[nodiscard]] const Dim3& extent() const { return extent_; }
     [[nodiscard]] bool transposed() const { return transposed_; }

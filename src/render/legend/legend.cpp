@@ -222,6 +222,12 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
     entries.push_back({Overlay::none, Mark::interval, std::move(text)});
 }
 
+Mark block_reads_mark(const session::RunResult& result, const ViewState& state) {
+    const HeatChoice heat = heat_choice(result, state);
+    const bool is_scaled = heat.paint || heat.difference || heat.overlay != Overlay::none;
+    return is_scaled ? Mark::block_outline : Mark::block_reads;
+}
+
 void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
     if (!state.moment || state.space == Space::launch) return;
     uint64_t now_read = 0, now_written = 0, read = 0, all_read = 0, pending = 0, stored = 0;
@@ -243,7 +249,7 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
         entries.push_back({Overlay::none, Mark::window, tr_format("{} {} now", who, done_to(now_read, now_written))});
     if (all_read > 0)
         entries.push_back(
-            {Overlay::none, Mark::block_reads,
+            {Overlay::none, block_reads_mark(result, state),
              tr_count(all_read, "read {} of {} cell", "read {} of {} cells", grouped(read), grouped(all_read))});
     if (stored > 0)
         entries.push_back(
@@ -281,7 +287,7 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
     if (state.step && *state.step < accesses.of(thread_in_block(config, thread)).size())
         entries.push_back({Overlay::accesses, Mark::current, tr_format("access {}", *state.step + 1)});
     if (by_block > 0)
-        entries.push_back({Overlay::accesses, Mark::block_reads,
+        entries.push_back({Overlay::accesses, block_reads_mark(result, state),
                            tr_count(by_block, "block reads {} cell", "block reads {} cells", grouped(by_block)) + cut});
 }
 

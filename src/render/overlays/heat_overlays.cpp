@@ -72,10 +72,8 @@ const HeatInfo reuse{
                const std::string& number) { return tr_count(n, "{} load per cell", "{} loads per cell", number); },
     .nothing = N_("no loads here"),
     .counts = &metrics::CellMaps::reads,
-    .fact = {
-        N_("loads"),
-        [](const std::string& n, const std::string& cell) { return tr_format("{} of {} by all threads", n, cell); },
-        N_("loads of this cell by all threads; one thread's loads are listed under its reads")}};
+    .fact = {N_("loads"), nullptr,
+             N_("loads of this cell by all threads; one thread's loads are listed under its reads")}};
 
 const HeatInfo sectors{
     .unit =

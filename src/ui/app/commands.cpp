@@ -4,21 +4,8 @@
 
 #include "ui/app/app_state.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
-#include "ui/panels/panels.hpp"
-#include "ui/panels/time/time_panels.hpp"
 
 namespace warpscope::ui {
-
-namespace {
-
-/// Saves an edited text in sight instead of the scene, wherever the caret is.
-Action meant_action(const Model& model, Action action) {
-    const bool is_text_in_sight = model.edited != nullptr && model.edited->open && model.edited->changed() &&
-                                  model.drawer_open && shown_tab(model) == Tab::source && !shows_moment(model);
-    return action == Action::save_scene && is_text_in_sight ? Action::save_text : action;
-}
-
-} // namespace
 
 void App::State::apply(const Commands& commands) {
     const std::optional<scene::Spot> before = std::exchange(pointing.hover, std::nullopt);
@@ -49,8 +36,7 @@ void App::State::apply(const Commands& commands) {
             if (action->action == Action::menus) ImGui::ClosePopupToLevel(0, true);
             if (action->action != Action::palette) continue;
         }
-        for (const Command& command : lesson.filter({Perform{meant_action(model, action->action), action->overlay}}))
-            handle(command);
+        for (const Command& command : lesson.filter({Perform{action->action, action->overlay}})) handle(command);
         redraw.want(3);
     }
     // Holding a key down is one undo step, like a drag.

@@ -20,7 +20,7 @@ void App::State::cover(size_t view) {
         list.AddLine({x, max.y}, {x + high, min.y}, look.colours->field, look.px(10));
     const float room = max.x - min.x - look.px(60);
     const bool asks = model.lesson->question() != nullptr;
-    const char* const whole = asks ? tr("hidden until you answer") : tr("hidden until the next question");
+    const char* const whole = asks ? tr("hidden until you answer") : tr("hidden until you answer the next question");
     const bool large = window.presentation && look.measure(Face::strong, size_large, whole).x <= room;
     const float size = large ? size_large : size_title;
     const std::string words = shortened(look, whole, {Face::strong, size}, room);

@@ -104,6 +104,7 @@ void App::save(ImguiHost& host) {
     s.window.captured_rows = rows + spare;
     s.window.captured_room = room;
     s.model.bare_views = of_views;
+    s.model.bare_tab = request.subject == Subject::drawer;
     s.window.as_shapes = shapes;
     s.window.captured_large = large && !s.window.presentation; // presentation already uses large type
     const bool window_dark = s.preferences.dark;
@@ -148,7 +149,7 @@ void App::save(ImguiHost& host) {
     s.window.capturing = s.window.as_shapes = false;
     s.window.captured_large = false;
     s.window.captured_rows = s.window.captured_room = 0;
-    s.model.bare_views = false;
+    s.model.bare_views = s.model.bare_tab = false;
     s.redraw.want(3);
     if (!picture) {
         s.doc.say(true, picture.error().message, picture.error().hint);

@@ -146,10 +146,14 @@ std::string cost_text(CostKind kind, const insight::CodeCost& cost) {
     return tr_format("{} of {}", grouped(cost.divergent_branches), grouped(cost.branches));
 }
 
-std::string cost_tip(const insight::CodeCost& cost, std::string_view branch_fate) {
+std::string cost_tip(const insight::CodeCost& cost, std::string_view branch_fate, bool is_moved) {
     std::string tip = tr_format("{} warp instructions, {} active lanes on average.", grouped(cost.executions),
                                 cost_text(CostKind::lanes, cost));
-    if (cost.active_lanes < cost.executions * warp_size)
+    if (is_moved)
+        tip +=
+            tr("\nThis line is outside all branches, but the compiler moved part of it into one, which the other lanes "
+               "skipped.");
+    else if (cost.active_lanes < cost.executions * warp_size)
         tip += tr("\nThe other lanes were idle or had taken another branch. That branch can be further down if the "
                   "compiler moved part of this line into it.");
     if (cost.branches > 0)

@@ -45,7 +45,8 @@ struct ChangedCosts {
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
 [[nodiscard]] std::optional<metrics::Measure> measure_of(CostKind kind);
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
-[[nodiscard]] std::string cost_tip(const insight::CodeCost& cost, std::string_view branch_fate = {});
+[[nodiscard]] std::string cost_tip(const insight::CodeCost& cost, std::string_view branch_fate = {},
+                                   bool is_moved = false);
 
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin);
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,

@@ -254,7 +254,8 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             if (column == CostKind::machine_code) {
                 if (machine) tooltip(look, machine->tip);
             } else if (cost != nullptr && column) {
-                tooltip(look, cost_tip(*cost, listing.branch_fate ? listing.branch_fate(line) : std::string()));
+                tooltip(look, cost_tip(*cost, listing.branch_fate ? listing.branch_fate(line) : std::string(),
+                                       listing.is_moved && listing.is_moved(line)));
             }
         }
         ImGui::Dummy({width, high});

@@ -22,12 +22,20 @@ void SaveDialog::show(const std::filesystem::path& folder, const std::string& su
     colours_ = colours;
     language_ = language;
     folder_ = folder;
+    if (suggestion != suggestion_) forget_title();
     suggestion_ = suggestion;
     path_ = suggested_path();
 }
 
 std::string SaveDialog::suggested_path() const {
     return exporting::unused_file(folder_, suggestion_, {ending_}).string();
+}
+
+void SaveDialog::forget_title() {
+    if (!titled_) return; // not used yet
+    title_.clear();
+    caption_.clear();
+    titled_.reset();
 }
 
 /// Draws one button that cycles through languages, because the dialog is already tall.
@@ -110,12 +118,13 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
              {Face::mono, size_code, look.colours->muted});
     }
     section(look, tr("TITLE, CAPTION"));
+    if (titled_ && *titled_ != subject_) forget_title();
     const float gap = look.px(6);
     ImGui::SetNextItemWidth((ImGui::GetContentRegionAvail().x - gap) / 2);
-    ImGui::InputTextWithHint("##save title", tr("title (optional)"), &title_);
+    if (ImGui::InputTextWithHint("##save title", tr("title (optional)"), &title_)) titled_.reset();
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##save caption", tr("caption (optional)"), &caption_);
+    if (ImGui::InputTextWithHint("##save caption", tr("caption (optional)"), &caption_)) titled_.reset();
     section(look, tr("LEGEND, COLORS, SCENE"));
     const bool of_views = subject_ != Subject::window && subject_ != Subject::drawer;
     ImGui::BeginDisabled(!of_views || model.presentation);
@@ -158,6 +167,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
                               .large_legend = large_legend_ && of_views,
                               .language = language_,
                               .colours = colours_};
+        titled_ = subject_;
         if (exporting::is_figure_file(file)) ending_ = exporting::lower_ending(file);
         open_ = false;
     }

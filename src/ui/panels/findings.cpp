@@ -235,6 +235,7 @@ void findings_panel(const Model& model, Commands& commands) {
         text(look, tr("Findings appear here once a kernel has run."), {Face::text, size_body, look.colours->muted});
         return;
     }
+    if (model.result_is_stale) text(look, tr("Previous run:"), {Face::strong, size_body, look.colours->muted});
     if (model.orders.open()) {
         orders_panel(model, commands);
         return;

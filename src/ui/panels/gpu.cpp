@@ -298,13 +298,18 @@ void stored_section(const Model& model) {
         column = std::max(column, fact_column(look, tr(counter.name)));
     for (const exporting::ComparedCounter& counter : rows)
         fact(look, Label{tr(counter.name), counter.name}, counter_text(counter, stored->device), {}, column);
-    paragraph(
-        look,
-        // Translators: date, device, driver version
-        tr_format("Measured on {} with {}, driver {}. Divergent branches here are those of the PTX that the machine "
-                  "code keeps. docs/HARDWARE_COUNTERS.md explains differences.",
-                  stored->date, stored->device, stored->driver),
-        muted);
+    const auto row = std::ranges::find(rows, "divergent branches", &exporting::ComparedCounter::name);
+    const std::string branches =
+        row == rows.end() || row->now == 0
+            ? ""
+            : tr_count(row->now, " Of the PTX's {} divergent branch, the machine code keeps {}.",
+                       " Of the PTX's {} divergent branches, the machine code keeps {}.", grouped(row->now),
+                       grouped(row->emulator));
+    paragraph(look,
+              // Translators: date, device, driver version
+              tr_format("Measured on {} with {}, driver {}.", stored->date, stored->device, stored->driver) + branches +
+                  tr(" docs/HARDWARE_COUNTERS.md explains differences."),
+              muted);
 }
 
 } // namespace

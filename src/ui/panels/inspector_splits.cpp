@@ -42,11 +42,16 @@ void lane_strip(const Look& look, const insight::SplitFacts& split, uint32_t lan
     ImGui::Dummy({step * 32, side + look.px(2)});
 }
 
+std::string lanes_named(simt::LaneMask lanes, const std::string& what) {
+    return std::has_single_bit(lanes) ? tr_format("lane {}: **{}**", lanes_text(lanes), what)
+                                      : tr_format("lanes {}: **{}**", lanes_text(lanes), what);
+}
+
 void group(const Look& look, const insight::SplitFacts& split, bool yes) {
     const simt::LaneMask lanes = yes ? split.yes : split.no;
     const std::string way =
         split.worked_out ? (yes ? tr("true") : tr("false")) : (yes ? tr("continued") : tr("jumped"));
-    std::string words = tr_format("lanes {}: **{}**", lanes_text(lanes), way);
+    std::string words = lanes_named(lanes, way);
     for (const insight::SplitFacts::Value& value : split.values)
         words += fmt::format(", {} = {}", value.name, range_text(yes ? value.yes : value.no));
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
@@ -77,8 +82,7 @@ void idle_section(const Model& model, const insight::IdleReason& reason, bool he
     text(look, fmt::format("{}: {}", tr_format("line {}", reason.line), reason.condition),
          {Face::mono_strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
     const char* const met = reason.holds ? tr("true") : tr("false");
-    std::string words = alone ? tr_format("lane {}: **{}**", lanes_text(reason.lanes), met)
-                              : tr_format("lanes {}: **{}**", lanes_text(reason.lanes), met);
+    std::string words = lanes_named(reason.lanes, met);
     if (!reason.values.empty()) words += ", " + values_text(reason.values);
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
     line_button(look, reason.line, commands);

@@ -23,7 +23,7 @@ struct Part {
 
 Part scene_part(const SceneCheck& check) {
     const exporting::Reproduced& numbers = check.reproduced;
-    return {fmt::format("{} · {}", numbers.text(), check.name),
+    return {check.name.empty() ? numbers.text() : fmt::format("{} · {}", numbers.text(), check.name),
             numbers.same == numbers.all ? tr("This run reproduces all numbers saved in the scene.") : numbers.why(),
             numbers.same != numbers.all};
 }

@@ -237,7 +237,7 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
         : alone    ? tr_format("{}: sum of block {} only", chart.name, model.moment->moment.block)
         : chart.unit.empty()
             ? tr_count(chart.values.size(), "{}, {} bar", "{}, {} bars", chart.name, chart.values.size())
-            : tr_count(chart.values.size(), "{}: {} in each of {} bar", "{}: {} in each of {} bars", chart.name,
+            : tr_count(chart.values.size(), "{}: {} in each of {} group", "{}: {} in each of {} groups", chart.name,
                        chart.unit, chart.values.size());
     label(look, Face::strong, size_body, {left, min.y + look.px(16)}, look.colours->text, title);
     return under;

@@ -35,7 +35,7 @@ std::string chart_number(double value) {
 ChartScale ChartScale::linear(double low, double high, double room) {
     ChartScale scale;
     const double span = high > low ? high - low : std::max(1.0, std::abs(high));
-    scale.low_ = low >= 0 && low < 0.5 * span ? 0 : low - room * span;
+    scale.low_ = room > 0 && low >= 0 && low < 0.5 * span ? 0 : low - room * span;
     scale.high_ = high + room * span;
     return scale;
 }

@@ -50,11 +50,12 @@ NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session
                      uint64_t cell) {
     const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
     const std::string name = insight::cell_name(layout, cell);
-    NamedFact fact = fact_of(heat, static_cast<double>(count), result.shown().config, name);
+    std::string text = tr_count(count, "{} is loaded {} time in this launch", "{} is loaded {} times in this launch",
+                                name, grouped(count));
     if (layout.channels > 1 && count > 0 && count % layout.channels == 0)
-        fact.value = tr_format("{} of {}, {} for each of {} channels", grouped(count), name,
-                               grouped(count / layout.channels), layout.channels);
-    return fact;
+        text += tr_count(count / layout.channels, ", {} time for each of {} channels",
+                         ", {} times for each of {} channels", grouped(count / layout.channels), layout.channels);
+    return {std::string(heat.fact.title), std::move(text), std::string(tr(heat.fact.help))};
 }
 
 void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics::Probe& probe,

@@ -21,11 +21,11 @@ std::string list(const insight::IntervalWork::Names& names) {
 
 std::string work_text(const insight::IntervalWork& work) {
     using Kind = insight::IntervalWork::Kind;
-    if (work.is_empty())
-        return work.kind == Kind::calculate ? tr("calculate, without memory") : tr("nothing in memory");
+    if (work.is_empty()) return work.kind == Kind::compute ? tr("nothing in memory") : tr("calculate, without memory");
     // Translators: parts of "load tile_M, tile_N, barrier, multiply and add from tile_M, tile_N"; the last value is one
     // or several names.
     const std::string_view verb = work.kind == Kind::multiply_add ? tr("multiply and add")
+                                  : work.kind == Kind::add        ? tr("add up")
                                   : work.kind == Kind::calculate  ? tr("calculate")
                                                                   : tr("compute");
     const std::string targets = list(work.targets), sources = list(work.sources), stores = list(work.stores);
@@ -36,7 +36,7 @@ std::string work_text(const insight::IntervalWork& work) {
     } else if (sources.empty()) {
         parts.push_back(tr_format("set {}", targets));
     } else {
-        parts.push_back(work.sources == work.targets ? tr_format("{} within {}", verb, targets)
+        parts.push_back(work.sources == work.targets ? tr_format("{} in {}", verb, targets)
                                                      : tr_format("{} {} from {}", verb, targets, sources));
     }
     if (!work.atomics.empty()) parts.push_back(tr_format("update {}", list(work.atomics)));
@@ -54,7 +54,8 @@ std::string phase_text(const insight::Phases& phases, uint32_t interval, bool br
     const std::string own = fmt::format("**{}**", work_text(all[interval]));
     if (!phases.is_in_round(interval)) return fmt::format("{}: {}", out, own);
     const uint32_t round = (interval - phases.first) / phases.length, begin = phases.first + round * phases.length;
-    out += tr_format(", phase {} of {}: ", round + 1, phases.rounds);
+    // Omits a second count of the same thing if a phase is one interval.
+    out += phases.length == 1 ? ": " : tr_format(", phase {} of {}: ", round + 1, phases.rounds);
     if (brief) return out + own;
     for (uint32_t k = begin; k < begin + phases.length; ++k)
         out += fmt::format("{}{}", k == begin ? "" : tr(", barrier, "), k == interval ? own : work_text(all[k]));

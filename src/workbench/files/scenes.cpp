@@ -136,14 +136,14 @@ void FilesFeature::show_arrived() {
     if (!opened.saved.chart.empty()) preferences_.chart = opened.saved.chart;
     send(FollowScene{});
     report_lost_notes(document_, lost_notes(scene_.notes, *model_.result));
-    const std::string name = document_.file.file.empty() ? tr("The scene") : document_.file.file.filename().string();
-    std::string words = document_.file.file.empty() ? "" : tr_format("Opened {}.", name), why;
+    const std::string name = document_.file.file.filename().string();
+    std::string words = name.empty() ? "" : tr_format("Opened {}.", name), why;
     const bool is_restored = document_.file.is_restored;
     report_restored();
     if (!is_restored && !opened.saved.measured.numbers.empty() && now == opened_setup) {
         document_.file.check = SceneCheck{name, opened_setup, opened.saved.measured, {}, {}};
         update();
-        words = fmt::format("{}: {}.", name, document_.file.check->reproduced.text());
+        words = tr_format("Scene opened: {}.", document_.file.check->reproduced.text());
         why = document_.file.check->reproduced.why();
         if (model_.result->has_scenes_ptx)
             why += (why.empty() ? "" : "\n") + words_on_scenes_ptx(*model_.result, document_.key_text(Action::reload));
@@ -276,7 +276,8 @@ void FilesFeature::copy_link() {
                 return;
             }
             send(CopyText{link->text});
-            say(false, msg("Link copied, {:.1f} KiB.", static_cast<double>(link->text.size()) / 1024),
+            say(false,
+                msg("Link copied. Open it in a browser, or paste it into {}.", document_.key_text(Action::open_file)),
                 words_on_omissions(*link));
         };
     });

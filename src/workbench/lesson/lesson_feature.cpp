@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <utility>
 
 #include "insight/source_lines.hpp"
@@ -34,6 +35,16 @@ bool replace_experiment(catalog::Catalog& catalog, const catalog::Experiment& re
     if (known->file != read.file || read.file.string().starts_with(catalog::catalog_folder().string())) return false;
     *known = read;
     return true;
+}
+
+int64_t changed_at(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto when = std::filesystem::last_write_time(file, error);
+    if (error) return 0;
+    const auto age = std::filesystem::file_time_type::clock::now() - when;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::seconds>(now).count() -
+           std::chrono::duration_cast<std::chrono::seconds>(age).count();
 }
 
 } // namespace
@@ -436,7 +447,7 @@ void LessonFeature::copy_kernel(CopyMode mode) {
             mine.experiment = document_.add_experiment(own);
             if (mode == CopyMode::fresh_kernel) forget_text(preferences_, document_.key_of(mine));
             mine.text = document_.kept_text(mine);
-            player_.set_copy(kernel->source.string());
+            player_.set_copy(kernel->source.string(), mode == CopyMode::existing ? changed_at(kernel->source) : 0);
             publish();
             is_paint_due_ = true;
             if (mine == scene_.source)

@@ -121,7 +121,7 @@ void LessonPlayer::close() {
 void LessonPlayer::go_to(size_t step) {
     view_.step = std::min(step, view_.lesson->steps.size() - 1);
     view_.round = 0;
-    view_.copy.clear();
+    set_copy({}, 0);
     begin_question();
     save_progress();
 }
@@ -162,6 +162,19 @@ void LessonPlayer::begin_question() {
 void LessonPlayer::fail(const Diagnostic& why) {
     view_.problem = why;
     launch_failed_ = true;
+    if (view_.phase == LessonPhase::answered && has_goal()) reopen_goal();
+}
+
+bool LessonPlayer::has_goal() const {
+    return view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
+}
+
+void LessonPlayer::reopen_goal() {
+    view_.phase = LessonPhase::asking;
+    view_.undone = true;
+    view_.copied_at = 0;
+    view_.verdict.reset();
+    view_.highlighted = view_.highlighted_in_other_run = nullptr;
 }
 
 void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words) {
@@ -170,10 +183,10 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
     if (std::exchange(launch_failed_, false)) {
         view_.problem.reset();
         redraw_.want(3);
+        if (asked_of_ == run && view_.undone) reveal();
     }
     // Newer runs change only questions that have a goal to reach.
-    const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
-    const bool again = asked_of_ != run && (!asked_of_ || has_goal);
+    const bool again = asked_of_ != run && (!asked_of_ || has_goal());
     if (!again && (!asked_of_ || language_ == words)) return;
     if (again) asked_of_ = run;
     const bool reworded = !again && view_.phase != LessonPhase::loading;
@@ -229,9 +242,8 @@ void LessonPlayer::take(Made made) {
         answer(verdict());
         return;
     }
-    const bool stays = answered && !made.evaluated->reached;
-    view_.undone = stays;
-    if (!stays) view_.evaluated = std::move(made.evaluated);
+    if (answered && !made.evaluated->reached) reopen_goal();
+    view_.evaluated = std::move(made.evaluated);
     if (!view_.evaluated) {
         view_.phase = LessonPhase::reading;
         return;
@@ -283,6 +295,7 @@ void LessonPlayer::show_picked() {
 void LessonPlayer::answer(lesson::Verdict verdict) {
     const lesson::EvaluatedQuestion& evaluated = *view_.evaluated;
     view_.phase = LessonPhase::answered;
+    view_.undone = false;
     view_.verdict = std::move(verdict);
     if (evaluated.kind == lesson::Kind::cells)
         view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.evaluated, &evaluated.right_cells);

@@ -59,7 +59,10 @@ public:
     /// `saved`: the student's prediction, if any.
     void reveal_to_class(const std::optional<lesson::Prediction>& saved, const std::vector<uint32_t>& votes);
     void draw_slides(bool slides) { slides_ = slides; }
-    void set_copy(std::string file) { view_.copy = std::move(file); }
+    void set_copy(std::string file, int64_t copied_at) {
+        view_.copy = std::move(file);
+        view_.copied_at = copied_at;
+    }
     [[nodiscard]] bool ready() const {
         return !on() || view_.phase != LessonPhase::loading || view_.problem.has_value();
     }
@@ -69,6 +72,8 @@ private:
     void answer(lesson::Verdict verdict);
     [[nodiscard]] lesson::Verdict verdict() const;
     void begin_question();
+    [[nodiscard]] bool has_goal() const;
+    void reopen_goal();
     void stop();
     void take(Made made);
     void save_progress();

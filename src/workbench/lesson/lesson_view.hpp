@@ -52,6 +52,7 @@ struct LessonView {
     lesson::LessonProgress progress;
     bool on_slide = false;
     std::string copy;
+    int64_t copied_at = 0; // time (Unix) of a copy from an earlier visit, or 0
     std::optional<ClassStanding> in_class;
 
     [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }

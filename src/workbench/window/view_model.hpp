@@ -19,6 +19,7 @@ struct WindowModel {
     PresentedCode presented_code;
     bool still = false;      // no mouse or key hints
     bool bare_views = false; // no controls are drawn on the views
+    bool bare_tab = false;   // no buttons step through the tab's contents
 };
 
 } // namespace warpscope::workbench

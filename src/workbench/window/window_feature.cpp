@@ -55,13 +55,12 @@ void WindowFeature::quit() {
     }
     window_.quit_warned = true;
     const catalog::Variant* const v = document_.variant();
-    const bool is_in_sight = edited->open && document_.seen(Tab::source) && !in_block(scene_.moment);
     constexpr double hint_seconds = 20;
     document_.notices.say(
         document_.clock.now, false,
         msg("Your changes to {} are kept but not saved.", v == nullptr ? std::string() : v->source.filename().string()),
         msg("They are offered when you open the file again. Press Ctrl+Q again to quit, or {} to save.",
-            document_.key_text(is_in_sight ? Action::save_scene : Action::save_text)),
+            document_.key_text(Action::save_text)),
         hint_seconds);
 }
 

@@ -102,6 +102,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     EXPECT_FALSE(driver.has("make my copy of the kernel##lesson"));
     EXPECT_TRUE(driver.has("edit it here##lesson") && driver.has("start over##lesson")) << "also when it is reached";
     EXPECT_TRUE(driver.says("DONE")) << driver.text();
+    EXPECT_TRUE(driver.says("Your copy from ")) << driver.text();
     ASSERT_TRUE(driver.model().result);
     EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);
 }
@@ -199,6 +200,45 @@ TEST(StudentCopy, ResetRestoresCourseKernel) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // time for polls of the file watch
     driver.frames(2);
     EXPECT_FALSE(driver.says("changed on disk")) << driver.text();
+}
+
+/// Solves the exercise of the lesson on banks in the student's copy.
+void solve_banks(Driver& driver, const std::filesystem::path& copy) {
+    edit_tile(driver, copy);
+    driver.key(ImGuiKey_LeftArrow);
+    driver.key(ImGuiKey_LeftArrow);
+    driver.type(" + 1");
+    driver.settle();
+    EXPECT_TRUE(driver.says("DONE")) << driver.text();
+}
+
+TEST(StudentCopy, ResetReopensTheGoal) {
+    const OwnHome home;
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
+    solve_banks(driver, home.path() / "warpscope/banks/transpose/tiled.cu");
+    EXPECT_FALSE(driver.says("You solved this earlier.")) << driver.text();
+    EXPECT_FALSE(driver.says("Your copy from ")) << driver.text();
+    driver.click("start over##lesson");
+    driver.settle();
+    EXPECT_FALSE(driver.says("DONE")) << driver.text();
+    EXPECT_TRUE(driver.says("YOUR TURN")) << driver.text();
+    EXPECT_TRUE(driver.says("You solved this earlier.")) << driver.text();
+    EXPECT_TRUE(driver.says("shared-memory passes: 4224 (goal: exactly 256)")) << driver.text();
+}
+
+TEST(StudentCopy, CompileErrorReopensTheGoal) {
+    const OwnHome home;
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
+    solve_banks(driver, home.path() / "warpscope/banks/transpose/tiled.cu");
+    driver.type("l");
+    driver.settle();
+    ASSERT_TRUE(driver.says("does not compile yet: line ")) << driver.text();
+    EXPECT_FALSE(driver.says("DONE")) << driver.text();
+    EXPECT_FALSE(driver.says("goal: exactly 256")) << "there is no current number\n" << driver.text();
+    driver.key(ImGuiKey_Backspace);
+    driver.settle();
+    EXPECT_TRUE(driver.says("DONE")) << driver.text();
+    EXPECT_TRUE(driver.says("shared-memory passes: 256 (goal: exactly 256)")) << driver.text();
 }
 
 /// The text gets half of the drawer, and the caret stays visible when columns of changes appear next to it.

@@ -77,6 +77,8 @@ TEST(CostText, CountsAtomicOperations) {
     EXPECT_EQ(cost_text(CostKind::atomics, now), "2080");
     EXPECT_EQ(cost_text(CostKind::atomics, before), "");
     EXPECT_NE(cost_tip(now).find("2080 atomic operations"), std::string::npos) << cost_tip(now);
+    EXPECT_NE(cost_tip(now, {}, true).find("outside all branches"), std::string::npos) << "a hint at the compiler";
+    EXPECT_EQ(cost_tip(now).find("outside all branches"), std::string::npos);
     ChangedCosts changed;
     changed.add(&now, &before);
     EXPECT_TRUE(changed.atomics);

@@ -41,6 +41,18 @@ std::set<std::pair<int64_t, int64_t>> square(int64_t x, int64_t y) {
     return cells;
 }
 
+TEST(Intervals, PhasesOfOneIntervalAreNotCounted) {
+    insight::IntervalWork sum;
+    sum.targets = sum.sources = {"partial"};
+    sum.kind = insight::IntervalWork::Kind::add;
+    insight::Phases phases;
+    phases.intervals = {insight::IntervalWork(), sum, sum};
+    phases.first = 1;
+    phases.length = 1;
+    phases.rounds = 2;
+    EXPECT_EQ(phase_text(phases, 2), "interval 3 of 3: **add up in partial**");
+}
+
 TEST(Intervals, ProgramCanStartInOne) {
     Start start = tiled();
     start.interval = 4;

@@ -187,6 +187,7 @@ TEST(TimeBar, BarrierShowsFullTileAndWaiters) {
     ASSERT_EQ(model.moment->shared.size(), 1u);
     EXPECT_EQ(model.moment->shared[0].written, 0u);
     EXPECT_TRUE(driver.has("shared grid"));
+    EXPECT_TRUE(driver.has("shared row 0")) << "rows have their index";
     const uint64_t elements = model.moment->shared[0].values.size();
     driver.key(ImGuiKey_N); // goes to the barrier
     driver.settle();

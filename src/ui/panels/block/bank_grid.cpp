@@ -8,6 +8,7 @@
 #include "language/tr.hpp"
 #include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
+#include "session/shared_extents.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -83,11 +84,22 @@ void draw_cell(const Grid& grid, const insight::BlockView& block_view, const Sho
     grid.list.AddRect(min, max, look.colours->line, 0, 0, stroke);
 }
 
+/// Returns "partial[272]", "tile + 640 bytes" for elements of unknown size, or "".
+std::string element_text(const insight::BlockView& block_view, uint64_t address) {
+    if (const auto element = session::shared_element(*block_view.result, block_view.trace->launch, address))
+        return *element;
+    for (const metrics::SharedArray& array : block_view.banks.arrays) {
+        if (address < array.offset || address >= array.offset + array.bytes) continue;
+        return tr_format("{} + {} bytes", array.name, grouped(address - array.offset));
+    }
+    return {};
+}
+
 void cell_tip(const Look& look, const insight::BlockView& block_view, const ShownRequest& shown, uint64_t word) {
-    std::string words = tr_format("bank {}, byte {}", word % banks, grouped(word * metrics::bank_word));
-    for (const metrics::SharedArray& array : block_view.banks.arrays)
-        if (word * metrics::bank_word >= array.offset && word * metrics::bank_word < array.offset + array.bytes)
-            words += tr_format(": {} + {} bytes", array.name, grouped(word * metrics::bank_word - array.offset));
+    const uint64_t address = word * metrics::bank_word;
+    const std::string element = element_text(block_view, address);
+    std::string words = element.empty() ? tr_format("bank {}, byte {}", word % banks, grouped(address))
+                                        : tr_format("bank {}, {} (byte {})", word % banks, element, grouped(address));
     if (shown.writers[word] != 0)
         words += tr_format("\nLast written by thread {} (warp {}, lane {}).", shown.writers[word] - 1,
                            (shown.writers[word] - 1) / warp_size, (shown.writers[word] - 1) % warp_size);

@@ -141,7 +141,9 @@ std::string verdict(const BankInstruction& instruction, const ShownRequest& show
     const metrics::BankRequest& served = shown.served;
     const std::string_view groups = instruction.bytes >= 16 ? tr("quarter warps") : tr("half warps");
     std::string words =
-        tr_count(served.passes, "{} lanes, {} pass", "{} lanes, {} passes", served.lanes, served.passes);
+        served.lanes == 1
+            ? tr_count(served.passes, "1 lane, {} pass", "1 lane, {} passes", served.passes)
+            : tr_count(served.passes, "{} lanes, {} pass", "{} lanes, {} passes", served.lanes, served.passes);
     if (served.groups > 1) words += tr_format(" ({} bytes per lane go by {})", instruction.bytes, groups);
     const auto busiest = std::max_element(shown.wanted.begin(), shown.wanted.end());
     if (served.passes > served.fewest)
@@ -159,7 +161,7 @@ void steppers(const Model& model, const insight::BankRequest& choice, const Show
     const auto& warps = choice.instruction->warps;
     const float top = ImGui::GetCursorPosY();
     BlockViewState view = model.block_view_state;
-    if (model.still) {
+    if (model.still || model.bare_tab) {
         ImGui::SetCursorPosY(top + look.px(3));
         text(
             look,

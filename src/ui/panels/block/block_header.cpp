@@ -32,8 +32,13 @@ void launch_stepper(const Model& model, Commands& commands) {
     const auto count = static_cast<uint32_t>(launches.size());
     const uint32_t now = std::min(model.block_view_state.launch.value_or(count - 1), count - 1);
     ImGui::SameLine(0, model.look.px(16));
+    const std::string name = tr_format("launch {}", launches[now].kernel);
+    if (model.bare_tab) {
+        text(model.look, name, {Face::text, size_small, model.look.colours->muted});
+        return;
+    }
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - model.look.px(4));
-    const uint32_t next = stepper(model.look, "launch", tr_format("launch {}", launches[now].kernel), now, count);
+    const uint32_t next = stepper(model.look, "launch", name, now, count);
     if (next == now) return;
     BlockViewState view = model.block_view_state;
     view.launch = next;

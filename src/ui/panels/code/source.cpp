@@ -405,12 +405,14 @@ void source_panel(const Model& model, Commands& commands) {
         const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
         return measured ? notes.words(model, measured_line(line)) : std::string_view();
     };
+    if (!listing.columns.empty())
+        listing.is_moved = [&](uint32_t line) {
+            const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
+            return measured && map.moved.contains(measured_line(line));
+        };
     if (!listing.columns.empty() && !shown.editing)
         listing.remark = [&](uint32_t line) -> std::string_view {
-            const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
-            return measured && map.moved.contains(measured_line(line))
-                       ? tr("partly moved into a branch by the compiler")
-                       : "";
+            return listing.is_moved(line) ? tr("partly moved into a branch by the compiler") : "";
         };
     listing.is_dimmed = shown.of_previous;
     listing.scroll_to = model.goto_line;

@@ -141,6 +141,7 @@ bool own_keys(Typing& typing, Commands& commands) {
     if (chord(ctrl | shift | ImGuiKey_Z) || chord(ctrl | ImGuiKey_Y)) commands.push_back(PerformEdit{EditAction::redo});
     if (chord(ctrl | ImGuiKey_S) || chord(ctrl | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save});
     if (chord(ctrl | shift | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save_as});
+    if (chord(ctrl | shift | ImGuiKey_S)) commands.push_back(Perform{Action::save_scene_as});
     if (chord(ctrl | ImGuiKey_F)) commands.push_back(Perform{Action::find});
     if (!ImGui::GetIO().KeyCtrl) {
         ImGui::SetKeyOwner(ImGuiKey_Home, ours);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ctime>
 
 #include <fmt/format.h>
 #include <imgui_internal.h>
@@ -14,6 +15,7 @@
 #include "ui/widgets/rich_text.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/editing/drafts.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
@@ -199,9 +201,6 @@ void measured(const Model& model, Commands& commands) {
         ImGui::Dummy({0, look.px(4)});
     }
     rich_text(look, with_signs(view.evaluated->explain), {Face::text, body, 0});
-    if (view.undone)
-        paragraph(look, tr("The current launch no longer meets the goal; this text is about the launch that did."),
-                  {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(6)});
     const float right = ImGui::GetCursorScreenPos().x + width;
     bool first = true;
@@ -247,6 +246,10 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     if (pill(look, tr_label("start over", "##lesson"), false,
              tr("Restores the course's kernel. Your version is kept next to it, with the ending .before")))
         commands.push_back(CopyKernel{true});
+    if (view.copied_at != 0 && view.phase == LessonPhase::answered)
+        paragraph(look,
+                  tr_format("Your copy from {}", time_of_day(view.copied_at, static_cast<int64_t>(std::time(nullptr)))),
+                  {Face::text, size_body, look.colours->muted});
 }
 
 void failed_launch(const Model& model) {
@@ -268,9 +271,12 @@ void failed_launch(const Model& model) {
 
 void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    // A reached goal is an earlier launch's.
+    const bool is_current = !model.lesson->evaluated->reached;
     if (model.lesson->problem) {
         failed_launch(model);
-        return draw_goals(model);
+        if (is_current) draw_goals(model);
+        return;
     }
     ImGui::Dummy({0, look.px(4)});
     text(look, model.busy ? tr("measuring…") : tr("not yet"), {Face::text, size_title, look.colours->muted});
@@ -289,7 +295,7 @@ void not_yet(const Model& model, Commands& commands) {
             }
         }
     }
-    if (!model.busy) draw_goals(model);
+    if (!model.busy && is_current) draw_goals(model);
     ImGui::Dummy({0, look.px(4)});
 }
 
@@ -351,7 +357,7 @@ void asking(const Model& model, Commands& commands) {
     const auto before = view.progress.answered.find(view.now().name);
     if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end()) {
         paragraph(look,
-                  goal             ? tr("Done.")
+                  goal             ? tr("You solved this earlier.")
                   : before->second ? tr("Predicted correctly on the first try.")
                                    : tr("Answered."),
                   {Face::text, size_body, look.colours->muted});

@@ -128,10 +128,13 @@ void program_output(const Model& model, Commands& commands) {
     if (tab(look, label, program.tab == ProgramTab::findings)) commands.push_back(SetProgramTab{ProgramTab::findings});
     ImGui::SetCursorScreenPos({at.x + look.px(12), at.y + look.px(38)});
     ImGui::BeginChild("##below the tabs", {size.x - look.px(16), size.y - look.px(40)});
-    if (program.tab == ProgramTab::findings && program.run)
+    if (program.tab != ProgramTab::findings)
+        output_text(model);
+    else if (program.run)
         findings(model, commands);
     else
-        output_text(model);
+        text(look, tr("Findings appear here when the program has ended."),
+             {Face::text, size_body, look.colours->muted});
     ImGui::EndChild();
 }
 

@@ -32,8 +32,9 @@ std::string state_words(const ProgramView& program) {
     switch (program.stage) {
     case ProgramStage::building: return tr_format("Building… {:.1f} s", program.seconds);
     case ProgramStage::running:
-        return tr_format("Running on the emulator… {:.1f} s, {} so far", program.seconds,
-                         launches(program.launches_so_far));
+        return program.launches_so_far == 0 ? tr_format("Running on the emulator… {:.1f} s", program.seconds)
+                                            : tr_format("Running on the emulator… {:.1f} s, {} so far", program.seconds,
+                                                        launches(program.launches_so_far));
     case ProgramStage::opening:
         return program.fetching
                    ? tr_format("Rerunning up to launch {}… {:.1f} s", *program.opening + 1, program.seconds)

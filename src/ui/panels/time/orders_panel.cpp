@@ -86,7 +86,7 @@ void lost_update_table(const Look& look, const replay::LostUpdate& lost) {
     };
     for (const std::string& head : {std::string(tr("block")), tr_format("reads {}", tr(lost.element)),
                                     // Translators: column head; the block stores to this element
-                                    tr_format("stores {}", tr(lost.element)), std::string(tr("result"))}) {
+                                    tr_format("stores {}", tr(lost.element)), std::string(tr("what became of it"))}) {
         ImGui::TableNextColumn();
         text(look, head, {Face::strong, size_small, look.colours->muted});
     }

@@ -45,6 +45,11 @@ std::string element_name(const replay::SharedArray& array, uint64_t index) {
     return array.name + words + array.member;
 }
 
+/// Returns "[3]" for a matrix, and the row's first index for an array.
+std::string row_name(const replay::SharedArray& array, const GridShape& shape, uint64_t row) {
+    return array.extents.size() == 2 ? fmt::format("[{}]", row) : std::to_string(row * shape.columns);
+}
+
 std::string value_of(const insight::MomentView& moment, const replay::SharedArray& array, uint64_t bits) {
     if (array.element == 0) return fmt::format("{:#x}", bits);
     const std::string whole = replay::value_text(*moment.block->recording, array.element, bits);
@@ -136,10 +141,13 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     draw_legend(look, *ImGui::GetWindowDrawList(),
                 {head.x + look.measure(Face::strong, size_small, words).x + look.px(18), head.y});
     ImGui::BeginChild("shared grid", {0, 0});
-    const ImVec2 room = ImGui::GetContentRegionAvail(), origin = ImGui::GetCursorScreenPos();
-    record_area("shared grid", origin, {origin.x + room.x, origin.y + room.y});
+    const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
+    record_area("shared grid", corner, {corner.x + room.x, corner.y + room.y});
     const float least_type = model.presentation ? size_body : size_small - 2, gap = look.px(2);
-    const float width = room.x - ImGui::GetStyle().ScrollbarSize;
+    const std::string last = fmt::format("[{}]", std::max<uint64_t>(array.elements(), 1) - 1);
+    const float margin = look.measure(Face::mono, least_type, last).x + look.px(4);
+    const ImVec2 origin{corner.x + margin, corner.y};
+    const float width = room.x - ImGui::GetStyle().ScrollbarSize - margin;
     const float widest = widest_value(look, moment, number, least_type);
     const GridShape shape = shape_of(array, width, widest + 2 * gap);
     const float across = width / static_cast<float>(shape.columns);
@@ -158,6 +166,15 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         return ImVec2{origin.x + wide * static_cast<float>(index % shape.columns),
                       origin.y + tall * static_cast<float>(index / shape.columns)};
     };
+    const auto each = static_cast<uint64_t>(std::ceil(row / tall)); // rows per index
+    for (uint64_t k = 0; k < shape.rows; k += each) {
+        const ImVec2 first = place(k * shape.columns);
+        if (first.y + tall < low.y || first.y > high.y) continue;
+        const std::string index = row_name(array, shape, k);
+        const float x = origin.x - look.px(4) - look.measure(Face::mono, least_type, index).x;
+        words_at(look, list, Face::mono, least_type, {x, first.y + std::max(0.0f, (tall - row) / 2)}, c.muted, index);
+        record_area(fmt::format("shared row {}", k), {corner.x, first.y}, {origin.x, first.y + tall});
+    }
     for (uint64_t k = 0; k < contents.values.size(); ++k) {
         const ImVec2 min = place(k), max{min.x + wide, min.y + tall};
         if (max.y < low.y || min.y > high.y) continue;
@@ -208,7 +225,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
-    ImGui::Dummy({wide * static_cast<float>(shape.columns), tall * static_cast<float>(shape.rows)});
+    ImGui::Dummy({margin + wide * static_cast<float>(shape.columns), tall * static_cast<float>(shape.rows)});
     ImGui::EndChild();
 }
 

@@ -307,7 +307,10 @@ void file_items(const Model& model, Commands& commands) {
     const bool page = model.program_page;
     if (menu_item(look, tr_label("Open…", "##file"), key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
-    if (!page && menu_item(look, tr_label("Save scene…"), key_text(Action::save_scene), false))
+    // In the editor, Ctrl+S saves the kernel source.
+    const bool edits = model.edited != nullptr && model.edited->open;
+    const Action saves = edits ? Action::save_scene_as : Action::save_scene;
+    if (!page && menu_item(look, tr_label("Save scene…"), key_text(saves), false))
         commands.push_back(Perform{Action::save_scene});
     if (!page && menu_item(look, tr_label("Copy link"), key_text(Action::copy_link), false))
         commands.push_back(Perform{Action::copy_link});

@@ -2,7 +2,7 @@
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp
-// says: one statement that takes a variable
+// says: Inside one statement, use a variable: load, __syncwarp(), store
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = threadIdx.x;
     if (i > 0) data[i] = data[i - 1]; // FINDING OTHER

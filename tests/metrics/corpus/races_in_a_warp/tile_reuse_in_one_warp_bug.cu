@@ -2,7 +2,7 @@
 // launch: grid 4 block 32
 // out: zero
 // expect: missing_syncwarp
-// says: need __syncthreads() between the two
+// says: put __syncthreads() between the two accesses
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int tile[32];
     int sum = 0;

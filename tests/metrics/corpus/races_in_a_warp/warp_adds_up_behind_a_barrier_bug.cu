@@ -2,7 +2,7 @@
 // launch: grid 2 block 64
 // out: zero
 // expect: missing_syncwarp
-// says: lanes of a warp need __syncwarp() between the two
+// says: put __syncwarp() between the two accesses
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int partial[64];
     partial[threadIdx.x] = data[blockIdx.x * 64 + threadIdx.x];
