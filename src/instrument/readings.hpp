@@ -25,7 +25,7 @@ struct Readings {
     std::vector<SiteTotals> sites;
     std::vector<uint32_t> divergent;  // per warp: diverging executions
     std::vector<uint8_t> partly_idle; // per warp: 1 if lanes were inactive
-    std::vector<uint32_t> owners;     // per output cell: ThreadId from 1, or 0
+    std::vector<uint32_t> owners;     // per output cell: ThreadId from 1, or 0 without a writer
     std::vector<BlockTime> blocks;
 };
 

@@ -1,4 +1,3 @@
-// Compact log of instructions' changes and reads.
 #pragma once
 
 #include <algorithm>
@@ -70,7 +69,7 @@ private:
     std::vector<uint8_t> bytes_;
 };
 
-/// Flips the same bits in both directions; write counts go up or down.
+/// Flips the same bits forwards and backwards. Only write counts depend on the direction.
 void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout,
            bool forwards, State& state);
 

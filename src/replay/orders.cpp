@@ -107,7 +107,7 @@ private:
         if (request_.cancel != nullptr && request_.cancel->load())
             return fail(ErrorKind::cancelled, msg("the search for another order was canceled"));
         left.never_ends = ran->waits_in_vain;
-        // Stops reruns that are much longer than the usual order.
+        // Sets a limit that stops reruns much longer than the usual order.
         constexpr uint64_t times = 16, at_least = 1'000'000;
         if (!budget_) budget_ = times * ran->outcome.warp_instructions + at_least;
         return left;
@@ -249,7 +249,6 @@ bool share_a_line(const simt::Finding& one, const simt::Finding& other) {
     return is_in(one.source) || is_in(one.other_source);
 }
 
-/// Returns the line of a race at another place; 0 if there is none.
 uint32_t line_of_other_race(const std::vector<simt::Finding>& findings, const simt::Finding& race) {
     using simt::FindingKind;
     for (const simt::Finding& other : findings) {

@@ -1,4 +1,5 @@
-// Memory in a State is an exclusive-or difference to the start: applying and reverting a change are the same.
+// Memory in a State is the exclusive-or of its current and initial bytes. So applying and reverting a change are the
+// same operation.
 #pragma once
 
 #include <array>

@@ -6,7 +6,6 @@
 
 namespace warpscope::runtime {
 
-/// Errors that the library returns; error_text.cpp has all errors.
 enum Error : int {
     success = 0,
     invalid_value = 1,

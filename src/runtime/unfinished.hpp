@@ -1,4 +1,5 @@
-// Reports host accesses to memory that a kernel or asynchronous copy might still use. Protects it until the host waits.
+// Reports host accesses to memory that a kernel or asynchronous copy might still use. Protects the memory until the
+// host waits.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +45,7 @@ public:
 private:
     struct Range {
         uint64_t begin = 0, end = 0;
-        bool written = false; // false: only reads, so the host may read too
+        bool written = false; // false: the device only reads, so the host may read as well
         uint32_t stream = 0;
         uint64_t work = 0;
         Message what;

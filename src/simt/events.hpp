@@ -119,7 +119,7 @@ struct WarpEvent {
     uint32_t divergent_branches = 0;
 };
 
-/// Kinds of kernel errors. Execution continues if possible.
+/// Execution continues if possible.
 enum class FindingKind : uint8_t {
     out_of_bounds,
     misaligned,
@@ -174,7 +174,6 @@ struct HeapEvent {
     uint32_t lane = 0;
 };
 
-/// Stack memory taken by a call or alloca.
 struct StackEvent {
     const WarpContext* warp = nullptr;
     LaneMask mask = 0;

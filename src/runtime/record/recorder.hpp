@@ -59,7 +59,6 @@ private:
     std::atomic<int> noted_child_{0};
 };
 
-/// Shortens a message that would fill a terminal.
 [[nodiscard]] Message bounded_message(const Message& message);
 
 struct HostFinding {

@@ -136,7 +136,7 @@ struct WarpSplit {
         ready,
         at_sync,        // in a collective
         before_barrier, // waits for the warp's other splits
-        arrived,        // the whole warp arrived at the barrier; continues in its turn
+        arrived,        // the whole warp arrived at the barrier; the split continues in its turn
         at_cluster,
         at_join, // at the reconvergence point
     };
@@ -229,7 +229,7 @@ struct Warp : WaitState {
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
-    bool changed_mbarrier = false;      // for find_loop(), because observers see the change too late
+    bool changed_mbarrier = false;      // set for find_loop(), because observers see the change too late
     uint64_t failed_test = no_mbarrier; // offset of the mbarrier in shared memory
     uint64_t skipped_time = 0;          // clock ticks skipped while all threads waited
     uint64_t executed = 0;              // warp instructions
