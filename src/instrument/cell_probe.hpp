@@ -27,9 +27,9 @@ struct CellProbe {
 [[nodiscard]] Diagnostic counted_in_part();
 
 struct CellReadings {
-    uint32_t buffer = 0; // in the plan
+    uint32_t buffer = 0;
     std::vector<float> sectors_per_request;
-    float lowest = 0, highest = 0; // over the touched cells
+    float lowest = 0, highest = 0;
 };
 /// Reads the means of buffers that the kernel touched. Fails with counted_in_part() if `straddles` is nonzero.
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,

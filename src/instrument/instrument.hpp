@@ -27,7 +27,7 @@ struct Instrumented {
     uint32_t keys = 0, marks = 0;         // buffers of add_layer(): u32 per place, u8 per place and level
     uint32_t misplaced = 0;               // buffer of add_layer(): two u32
     std::vector<uint32_t> unsteady_lines; // PTX lines without probes
-    std::vector<Message> notes;           // omitted parts of the recording
+    std::vector<Message> notes;
 };
 
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);

@@ -1,5 +1,5 @@
 // PTX of probes. For each warp and site, the lowest active lane adds to a word: executions, lanes, and splits (branch)
-// or sectors (access). The lane masks come from the hardware.
+// or sectors (access).
 #pragma once
 
 #include <string>

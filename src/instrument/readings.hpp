@@ -10,10 +10,10 @@
 namespace warpscope::instrument {
 
 struct SiteTotals {
-    uint64_t executions = 0; // number of executing warps
-    uint64_t lanes = 0;      // active lanes, summed over executions
-    uint64_t split = 0;      // divergent executions of a branch
-    uint64_t sectors = 0;    // 32 bytes each
+    uint64_t executions = 0;
+    uint64_t lanes = 0;   // active lanes, summed over executions
+    uint64_t split = 0;   // divergent executions of a branch
+    uint64_t sectors = 0; // 32 bytes each
 };
 
 struct BlockTime {

@@ -27,7 +27,6 @@ struct Site {
 
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
-/// Recognizes cp.async.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
 /// Returns whether the copy may read fewer bytes than it writes.

@@ -61,7 +61,7 @@ public:
             return fail(ErrorKind::failed,
                         msg("In the usual order, threads wait forever, so there is no result to compare with."),
                         msg("see Findings for the waiting threads: the launch does not end"));
-        constexpr uint32_t most_compared = 16; // recordings take time
+        constexpr uint32_t most_compared = 16;
         uint32_t compared_orders = 0;
         for (; search.tried < request_.tries && !search.found && compared_orders < most_compared; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);

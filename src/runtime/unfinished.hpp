@@ -38,8 +38,8 @@ public:
         Message what; // "the kernel add() writes it"
         bool is_write = false;
     };
-    /// Unprotects the accessed page. Returns nullopt if it was not protected. `what` is empty if the access is allowed:
-    /// the host may read flags and change them atomically.
+    /// Unprotects the accessed page. Returns nullopt if it was not protected. `Fault::what` is empty if the access is
+    /// allowed: the host may read flags and change them atomically.
     [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write, bool is_atomic);
 
 private:

@@ -102,8 +102,8 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Returns whether the split waits at the barrier `inst`, or at another one without .aligned with the same operation
-/// and number.
+/// Returns whether the split waits at the barrier `inst`, or at another one with the same operation and number if both
+/// lack .aligned.
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
