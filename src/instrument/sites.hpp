@@ -18,7 +18,7 @@ struct Site {
     SourceLocation source;
     std::string text;
     bool global = false;  // perhaps through a generic address
-    bool sectors = false; // whether sectors are counted; not for atomics, which run in the cache
+    bool sectors = false; // sectors are counted; false for atomics, which run in the cache
     bool writes = false;  // store or atomic
 };
 

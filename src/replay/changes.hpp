@@ -38,7 +38,7 @@ struct Change {
     ChangeKind kind{};
     simt::LaneMask lanes = 0;
     uint32_t register_index = 0; // index in FrameLayout::registers
-    /// Changed bits of each lane; 1 for a changed predicate.
+    /// Changed bits of each lane, or 1 for a changed predicate.
     std::array<uint64_t, warp_size> difference{};
     ptx::Space space{};
     uint32_t bytes = 0;

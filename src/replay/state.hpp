@@ -45,7 +45,7 @@ using InitialPages = PageMap<InitialPage>;
 struct FrameLayout {
     struct Slot {
         uint32_t offset = 0;
-        uint32_t bytes = 0; // per lane; 0: a predicate, stored as a lane mask
+        uint32_t bytes = 0; // per lane; 0 for a predicate, which is stored as a lane mask
     };
     std::vector<Slot> registers; // the last entry is the start of the stack
     uint32_t bytes = 0;

@@ -1,4 +1,4 @@
-// Streams and events. Work runs immediately; clocks model its end.
+// Streams and events. Work runs immediately, and clocks model when it would end.
 #pragma once
 
 #include <cstdint>

@@ -69,7 +69,7 @@ struct StoredValue {
 /// Returns the current path's lanes, including those that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the user's line; for compiler headers, the line of the call. Valid only during the event.
+/// Returns the user's line, or for a compiler header the line of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
 struct BranchEvent {
@@ -92,7 +92,7 @@ struct ShuffleEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
-    /// [32] source lanes; the lane itself if out of range. Unspecified outside `active`.
+    /// [32] source lanes. A source out of range is the lane itself. Unspecified outside `active`.
     const uint8_t* from = nullptr;
 };
 

@@ -76,8 +76,8 @@ void expect_same_owners(const Recorded& recorded, const metrics::CellMaps& maps)
     }
 }
 
-/// Returns whether results depend on block order, which two workers do not preserve: float atomics, values that atomics
-/// return, races.
+/// Returns whether results depend on block order, which two workers do not preserve. The reasons are float atomics,
+/// values that atomics return, and races.
 bool is_order_dependent(const std::string& name) {
     return name.starts_with("dot_product/") || name.starts_with("atomics_tour/") || name == "count_condition/racy" ||
            name == "reduction/segmented" || name == "reduction/coarsened" || name == "reduction/shuffle";

@@ -53,7 +53,7 @@ private:
 using Known = LaneReader::Known;
 
 struct Seen {
-    std::vector<std::pair<uint32_t, std::string>> steps; // step and the new value; empty text: variable unset
+    std::vector<std::pair<uint32_t, std::string>> steps; // step and new value; an empty text means an unset variable
     /// Pcs of steps that changed the variable.
     std::set<uint32_t> setting;
     std::map<std::string, uint64_t> rounds;

@@ -169,7 +169,7 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
         code_.cleared.push_back({*code_.allocated, 8 * warp_size});
     }
     const bool restores = in.opcode == Opcode::stackrestore;
-    uint32_t size = 0; // alloca: size; stackrestore: stack pointer
+    uint32_t size = 0; // size for alloca, stack pointer for stackrestore
     if (restores || in.opcode == Opcode::alloca)
         size = resized(source(in.operands[restores ? 0 : 1], types[0]), slot_bytes(types[0]), 8, false);
     uint64_t alignment = 8;

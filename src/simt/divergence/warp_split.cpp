@@ -275,7 +275,7 @@ void merge_split(Warp& warp, size_t index) {
     const LaneMask exec = warp.exec | warp_split.exec;
     set_active(warp, warp.active | warp_split.active);
     warp.exec = exec;
-    // Kept shapes do not fit the added lanes; the flag forces checks of each lane.
+    // Kept shapes do not fit the added lanes, so the flag forces a check of each lane.
     std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= warp_split.paths[k].mask;
     for (size_t k = 0; k < warp.calls.size(); ++k) {

@@ -25,7 +25,7 @@ struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
-    uint32_t join = 0; // number shared by its copies in several splits; 0: no copies
+    uint32_t join = 0; // number shared by the path's copies in several splits; 0 without copies
 };
 
 /// State of a caller, restored when all lanes have returned.
@@ -211,7 +211,7 @@ struct Warp : WaitState {
     uint64_t shared_bytes = 0;
     const SharedRange* shared_ranges = nullptr;
     std::byte* local = nullptr;                // see local_memory.hpp
-    uint64_t local_bytes = 0, local_begin = 0; // size of a lane's stack; local_begin: start of the function's frame
+    uint64_t local_bytes = 0, local_begin = 0; // size of a lane's stack; start of the function's frame in it
     uint64_t local_end = 0;                    // end of the frame, with the largest alloca of any lane
     Worker* worker = nullptr;
     Block* block = nullptr;
