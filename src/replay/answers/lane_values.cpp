@@ -108,8 +108,7 @@ LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane,
     const Seen seen = collect_values(recording, reader, warp, lane, name, is_loop, cancel);
     LaneValues out;
     out.complete = seen.complete && !recording.is_cut_off();
-    std::vector<std::pair<uint64_t, std::string>>
-        loops; // number of changes and name; sorted, because outer counters change less often
+    std::vector<std::pair<uint64_t, std::string>> loops; // number of changes, and name; outer counters change less
     for (const auto& [loop, times] : seen.rounds) loops.emplace_back(times, loop);
     std::ranges::sort(loops);
     for (auto& [times, loop] : loops) out.loops.push_back(std::move(loop));
