@@ -1,1 +1,1 @@
-// Empty: a target needs a source file. The headers are in CMakeLists.txt.
+// This file has no code; it exists because a target needs a source file. CMakeLists.txt lists the headers.

@@ -47,7 +47,7 @@ Result<ContextInfo> load(GLADloadfunc get_address) {
     info.version = text_of(GL_VERSION);
     info.major = GLAD_VERSION_MAJOR(version);
     info.minor = GLAD_VERSION_MINOR(version);
-    // gladLoadGL reports at most the newest version that it knows.
+    // Asks OpenGL, because gladLoadGL returns at most the newest version that it knows.
     glGetIntegerv(GL_MAJOR_VERSION, &info.major);
     glGetIntegerv(GL_MINOR_VERSION, &info.minor);
     if (info.major * 10 + info.minor < dialect.oldest)

@@ -35,7 +35,7 @@ struct Egl {
     PFNEGLDESTROYSURFACEPROC destroy_surface = nullptr;
     PFNEGLMAKECURRENTPROC make_current = nullptr;
     PFNEGLGETCURRENTCONTEXTPROC get_current_context = nullptr;
-    // null if EGL lacks the extension
+    // The next three are null if EGL lacks their extensions.
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
     PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
     PFNEGLQUERYDEVICESTRINGEXTPROC query_device_string = nullptr;

@@ -96,7 +96,7 @@ public:
     Fence& operator=(const Fence&) = delete;
     ~Fence();
 
-    /// Returns true also if no fence was inserted.
+    /// Also returns true if no fence was inserted.
     [[nodiscard]] bool passed() const;
     [[nodiscard]] bool wait(std::chrono::nanoseconds timeout) const;
 

@@ -75,7 +75,6 @@ std::optional<LogEntry> parse_entry(std::string_view text) {
     return entry;
 }
 
-/// Finds a line by the numbers of #line directives.
 std::string_view line_text(const ShaderSource& source, uint32_t file, uint32_t wanted) {
     uint32_t present_file = 0, present_line = 0;
     std::string_view rest = source.text;

@@ -33,7 +33,7 @@ Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, Fil
 }
 
 Texture Texture::with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels) {
-    // texelFetch needs a mipmap filter for smaller levels.
+    // texelFetch reads smaller levels only if the filter uses mipmaps.
     return create(format, width, height, levels, levels > 1 ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST, GL_NEAREST);
 }
 

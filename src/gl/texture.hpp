@@ -23,7 +23,7 @@ struct DeleteTexture {
     void operator()(GLuint id) const { glDeleteTextures(1, &id); }
 };
 
-/// A texture clamped at its edges. Row 0 is uploaded first.
+/// A texture clamped at its edges. Uploads begin with row 0.
 class Texture {
 public:
     Texture() = default;

@@ -1,4 +1,4 @@
-// Browsers have another version (web/waiting.cpp).
+// Desktop version; browsers use web/waiting.cpp.
 #include "gl/objects.hpp"
 
 namespace warpscope::gl {

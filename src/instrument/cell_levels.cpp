@@ -12,7 +12,8 @@
 namespace warpscope::instrument {
 namespace {
 
-// Finds the range; one thread per cell. Stores the complement of the minimum, so that both results are maxima.
+// Finds the lowest and highest mean, with one thread per cell. Stores the complement of the lowest, so that both
+// results are maxima.
 constexpr const char* range_head = R"(
 .visible .entry ws_cell_range(.param .u64 means, .param .u64 ranges, .param .u32 first, .param .u32 slot,
     .param .u32 cells)
@@ -47,7 +48,7 @@ constexpr const char* range_body = R"(    ld.param.u32 %a, [first];
 }
 )";
 
-// Scales the means; one thread per cell. All buffers share a scale.
+// Converts means to levels, with one thread per cell. All buffers share a scale.
 constexpr const char* levels_head = R"(
 .visible .entry ws_cell_levels(.param .u64 means, .param .u64 ranges, .param .u64 texels, .param .u32 first,
     .param .u32 slots, .param .f64 low, .param .f64 high, .param .u32 cells)
@@ -113,7 +114,7 @@ STORE:
 }
 )";
 
-// Averages 2 x 2 texels; one thread per texel of the smaller level. Ignores an odd last column or row.
+// Averages 2 x 2 texels, with one thread per texel of the smaller level. Ignores an odd last column or row.
 constexpr const char* average_head = R"(
 .visible .entry ws_cell_average(.param .u64 texels, .param .u32 from, .param .u32 to, .param .u32 from_width,
     .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)
@@ -140,7 +141,6 @@ constexpr const char* average_begin = R"(    ld.param.u32 %from, [from];
     mov.u32 %sum, 131074;
 )";
 
-// Adds the two bytes of a texel to separate halves of %sum.
 constexpr const char* average_add = R"(    add.u32 %a, %{row}, %{column};
     add.u32 %a, %a, %from;
     mul.wide.u32 %at, %a, 2;

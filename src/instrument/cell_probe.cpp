@@ -20,13 +20,14 @@ struct ProbedBuffer {
     uint64_t bytes = 0, first_cell = 0; // first_cell: index among the cells of all buffers
     uint32_t cell_bytes = 1;
 
-    /// Returns whether aligned accesses cover equal or disjoint cells.
+    /// Returns whether any two aligned accesses of this size touch either the same cells or different ones.
     [[nodiscard]] bool suits(uint32_t access_bytes) const {
         return cell_bytes % access_bytes == 0 || access_bytes % cell_bytes == 0;
     }
 };
 
-/// Divides %ws_y by multiplication: 64-bit divisions take hundreds of instructions. Exact below 2^64 / cell_bytes.
+/// Divides %ws_y by multiplication: 64-bit divisions take hundreds of instructions. The result is exact below 2^64 /
+/// cell_bytes.
 std::string divide(uint32_t cell_bytes) {
     if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
     return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);
@@ -59,8 +60,8 @@ std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_b
     return text;
 }
 
-/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all cells differ. First tests for 32 ascending cells:
-/// match.any is slow.
+/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all cells differ. First tests whether 32 cells ascend,
+/// because match.any is slow.
 std::string match_cells(const std::string& guard) {
     return fmt::format(R"(    setp.eq.u32 %ws_first, %ws_mask, 4294967295;
     mov.u32 %ws_a, %ws_cell;
@@ -113,7 +114,6 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
     return text + "    }\n";
 }
 
-// Divides sectors by requests; one thread per cell.
 constexpr const char* means_kernel = "ws_cell_means";
 constexpr const char* means_head = R"(
 .visible .entry ws_cell_means(.param .u64 counts, .param .u64 means, .param .u32 cells)

@@ -6,7 +6,6 @@
 namespace warpscope::instrument {
 namespace {
 
-// Marks warps that own a cell.
 constexpr const char* owning_head = R"(
 .visible .entry ws_layer_owning(.param .u64 owners, .param .u64 owning, .param .u32 cells, .param .u32 per_block,
                                 .param .u32 warps_per_block)
@@ -38,8 +37,8 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 }
 )";
 
-// One thread per place. %id: owner or idle thread, or 0. %idle: 1 for an idle thread. %stands: thread with the place's
-// index.
+// Fills keys and marks, with one thread per place. %id is the owner or idle thread, or 0. %idle is 1 for an idle
+// thread. %stands is the thread with the place's index.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
@@ -155,7 +154,8 @@ STORE:
 }
 )";
 
-// One thread per texel of the smaller level. The last texel covers an odd last column or row.
+// Combines 2 x 2 marks, with one thread per texel of the smaller level. The last texel covers an odd last column or
+// row.
 constexpr const char* reduce_head = R"(
 .visible .entry ws_layer_reduce(.param .u64 marks, .param .u32 from, .param .u32 to, .param .u32 from_width,
     .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)

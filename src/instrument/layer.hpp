@@ -1,4 +1,4 @@
-// Computes keys (threads) and marks on the device. Must give the results of render/maps/owner_layer.hpp.
+// Computes keys (threads) and marks on the device. The results must equal those of render/maps/owner_layer.hpp.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ struct LayerPlan {
 };
 
 /// Adds launches that fill keys, marks and misplaced. `misplaced[0]` is nonzero if an owner is not at its thread's
-/// place, which makes a `placed` layer invalid; `misplaced[1]` if a place has no thread. At most 2^31 - 1 places.
+/// place, which makes a `placed` layer invalid; `misplaced[1]` is nonzero if a place has no thread. At most 2^31 - 1
+/// places.
 void add_layer(Instrumented& made, const LayerPlan& plan);
 
 } // namespace warpscope::instrument

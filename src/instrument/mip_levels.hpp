@@ -5,7 +5,7 @@
 
 namespace warpscope::instrument {
 
-/// A level of half the previous size; `offset` in texels.
+/// `offset` is in texels.
 struct MipLevel {
     uint32_t width = 0, height = 0, offset = 0;
 };

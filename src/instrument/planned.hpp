@@ -26,7 +26,6 @@ namespace warpscope::instrument {
         kernel, {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0}, std::move(arguments)};
 }
 
-/// Adds launches that compute each level from the previous.
 inline void add_smaller_levels(ExecutionPlan& plan, const char* kernel, const Argument& texels,
                                const std::vector<MipLevel>& levels) {
     for (size_t i = 1; i < levels.size(); ++i) {

@@ -21,7 +21,7 @@ AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& in
     if (ptx::size_of(type) == 8) return {own, {}}; // a cache policy
     const char* const name = "%ws_reads";
     std::string text = fmt::format("    .reg .pred {};\n", name), bytes = "%ws_a";
-    if (type == ptx::Type::pred) // if true, the copy writes zeros
+    if (type == ptx::Type::pred) // a true predicate makes the copy write zeros
         text += fmt::format("    selp.u32 %ws_a, {}, {};\n", reg->negated ? "1, 0" : "0, 1",
                             kernel.registers[reg->index].name);
     else

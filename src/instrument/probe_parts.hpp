@@ -14,7 +14,7 @@ struct AccessGuard {
     std::string name;  // register; "": all lanes execute
     std::string setup; // code that sets the register, or ""
 };
-/// Returns the access's predicate. An asynchronous copy of zero bytes makes no access.
+/// Returns the predicate of lanes that access memory. Asynchronous copies of zero bytes do not.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 [[nodiscard]] std::string set_masks(const std::string& guard);
@@ -22,10 +22,10 @@ struct AccessGuard {
 /// Sets %ws_first: true in the lowest executing lane. Requires %ws_a = %ws_mask & %ws_below.
 [[nodiscard]] std::string set_first(const std::string& guard);
 
-/// Sets %ws_address to the accessed address; for copies, to the source.
+/// Sets %ws_address to the accessed address, or to a copy's source.
 [[nodiscard]] std::string set_address(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Sets %ws_a to the number of touched sectors. Requires %ws_address; changes %ws_first.
+/// Sets %ws_a to the number of touched sectors. Requires %ws_address and changes %ws_first.
 [[nodiscard]] std::string count_sectors(const ptx::Instruction& instruction, const std::string& guard);
 
 [[nodiscard]] ptx::Variable wide_parameter(std::string name);

@@ -147,7 +147,7 @@ private:
         return predicate_text(kernel_, instruction);
     }
 
-    /// Adds one execution and the lanes of %ws_mask to %ws_word, and %ws_word to the record.
+    /// Adds the execution and its lanes to %ws_word, then %ws_word to the record.
     [[nodiscard]] static std::string count(size_t site, const std::string& guard) {
         return fmt::format(R"(    popc.b32 %ws_a, %ws_mask;
     cvt.u64.u32 %ws_y, %ws_a;

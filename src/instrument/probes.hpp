@@ -1,5 +1,5 @@
 // PTX of probes. For each warp and site, the lowest active lane adds to a word: executions, lanes, and splits (branch)
-// or sectors (access). The lane masks come from the hardware.
+// or sectors (access).
 #pragma once
 
 #include <string>
@@ -12,10 +12,8 @@ namespace warpscope::instrument {
 
 /// Word per warp and site: executions << executions_shift | lanes << lanes_shift | splits or sectors.
 inline constexpr uint32_t executions_shift = 46, lanes_shift = 23;
-/// Executions that a word can count
 inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shift);
 
-/// See Instrumented::blocks.
 inline constexpr uint32_t block_words = 3;
 
 struct OwnedBuffer {

@@ -18,7 +18,7 @@ struct Site {
     SourceLocation source;
     std::string text;
     bool global = false;  // perhaps through a generic address
-    bool sectors = false; // whether sectors are counted; not for atomics, which run in the cache
+    bool sectors = false; // sectors are counted; false for atomics, which run in the cache
     bool writes = false;  // store or atomic
 };
 
@@ -27,7 +27,6 @@ struct Site {
 
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
-/// Recognizes cp.async.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
 /// Returns whether the copy may read fewer bytes than it writes.

@@ -57,7 +57,7 @@ uint32_t type_of(const DebugInfo& info, ptx::Type type) {
     return 0;
 }
 
-/// Takes the element type from the first access: NVRTC describes no shared arrays.
+/// Takes the element type from the first access, because NVRTC describes no shared arrays.
 void take_from_requests(const Recording& recording, SharedArray& array) {
     const simt::Program& program = recording.program();
     uint32_t bytes = 0;
@@ -91,7 +91,7 @@ uint32_t declared_type(const Recording& recording, const SharedArray& array) {
     return found;
 }
 
-/// Splits an array of structures into its members. Equal adjacent members form one array.
+/// Equal adjacent members form one array.
 void add_members(const DebugInfo& info, uint32_t type, const std::string& member, uint64_t offset,
                  const SharedArray& whole, std::vector<SharedArray>& out) {
     const ptx::debug::Type& own = info.types[type];

@@ -16,8 +16,8 @@ struct SharedArray {
     uint64_t bytes = 0;
     uint32_t element = 0; // index in DebugInfo::types; 0: unknown
     uint32_t element_bytes = 1;
-    uint32_t stride = 0;           // bytes between elements; 0: element_bytes
-    std::vector<uint64_t> extents; // 16, 17 for float tile[16][17]
+    uint32_t stride = 0;           // bytes from element to element; 0: element_bytes
+    std::vector<uint64_t> extents; // {16, 17} for float tile[16][17]
 
     [[nodiscard]] uint64_t step() const { return stride == 0 ? element_bytes : stride; }
     [[nodiscard]] uint64_t elements() const { return bytes / step(); }
@@ -28,7 +28,8 @@ struct SharedArray {
         return (address - offset) / step();
     }
 };
-/// Sorts by offset. Vectors add a dimension: float4 q[2] has extents 2, 4. Structures yield one entry per member.
+/// Returns arrays sorted by offset. Vectors add a dimension: float4 q[2] has extents {2, 4}. Structures yield one entry
+/// per member.
 [[nodiscard]] std::vector<SharedArray> shared_arrays(const Recording& recording);
 
 struct NamedElement {

@@ -49,7 +49,7 @@ void ChangeLog::add(const Change& change) {
     }
     put(change.space);
     put(static_cast<uint16_t>(change.bytes));
-    // Stores a stride if possible, because most accesses are consecutive or at one address.
+    // Stores a stride instead of addresses if possible, because most accesses are consecutive or at one address.
     uint64_t stride = 0;
     uint32_t count = 0;
     bool regular = true;

@@ -1,4 +1,3 @@
-// Compact log of instructions' changes and reads.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +38,7 @@ struct Change {
     ChangeKind kind{};
     simt::LaneMask lanes = 0;
     uint32_t register_index = 0; // index in FrameLayout::registers
-    /// Changed bits of each lane; 1 for a changed predicate.
+    /// Changed bits of each lane, or 1 for a changed predicate.
     std::array<uint64_t, warp_size> difference{};
     ptx::Space space{};
     uint32_t bytes = 0;
@@ -70,7 +69,7 @@ private:
     std::vector<uint8_t> bytes_;
 };
 
-/// Flips the same bits in both directions; write counts go up or down.
+/// Flips the same bits forwards and backwards. Only write counts depend on the direction.
 void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout,
            bool forwards, State& state);
 

@@ -50,9 +50,9 @@ public:
     [[nodiscard]] std::vector<uint32_t> frames_of(uint32_t step) const;
     [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
 
-    /// Returns a history per buffer.
     [[nodiscard]] const std::vector<CellHistory>& cells() const { return cells_; }
-    /// Returns the last writer of each shared byte before `record`: thread in the block plus 1; 0: no writer.
+    /// Returns the last writer of each shared byte before `record`: its thread number in the block plus 1, or 0 without
+    /// a writer.
     [[nodiscard]] std::vector<uint16_t> shared_writers(uint64_t record) const;
     [[nodiscard]] Touched touched(uint64_t first, uint64_t end, std::optional<uint32_t> warp = {}) const;
 

@@ -5,8 +5,8 @@
 
 namespace warpscope::replay {
 
-/// Finds the lost store to an element that differs between the orders. `other` records the other block in the second
-/// order. Returns nullopt if the element differs for another reason.
+/// Finds the lost store to an element that differs between the orders. `other` is a recording of the other block, made
+/// in the second order. Returns nullopt if the element differs for another reason.
 [[nodiscard]] std::optional<LostUpdate> find_lost_update(const OrderPair& pair, const DifferingElement& element,
                                                          const Recording& other);
 

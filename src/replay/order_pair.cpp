@@ -63,8 +63,8 @@ Reads reads_of(const Recording& recording) {
         recording.visit(record, [&](const Change& change) {
             if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // A load's value is in memory after its record, including other blocks' changes; an atomic's value is there
-            // before.
+            // Memory contains a load's value after its record, with other blocks' changes, but an atomic's value before
+            // its record.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
@@ -129,7 +129,7 @@ RacingPlaces racing_places(const Recording& recording) {
     return places;
 }
 
-/// Returns the last write before the read. A store of another block in the read's record is the last.
+/// Returns the last write before the read. If another block stored during the read's record, that store is the last.
 std::optional<Event> last_writer(const Recording& recording, const DifferingRead& read, uint64_t record) {
     std::map<uint64_t, uint8_t> outside;
     recording.visit(record, [&](const Change& change) {
@@ -333,7 +333,7 @@ std::vector<Message> format_lines(const OrderPair& pair) {
                                      value_at(*pair.second, read->at, read->bytes, read->second), *pair.second,
                                      read->second_writer, pair.other_block));
     } else if (pair.lost_update) {
-        return words; // the lost update explains the result
+        return words;
     } else if (pair.parts_at) {
         words.push_back(pair.reads_complete ? msg("The two orders differ from step {} on. No thread of this block "
                                                   "reads a different value: the last store wins.",

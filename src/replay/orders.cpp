@@ -61,7 +61,7 @@ public:
             return fail(ErrorKind::failed,
                         msg("In the usual order, threads wait forever, so there is no result to compare with."),
                         msg("see Findings for the waiting threads: the launch does not end"));
-        constexpr uint32_t most_compared = 16; // recordings take time
+        constexpr uint32_t most_compared = 16;
         uint32_t compared_orders = 0;
         for (; search.tried < request_.tries && !search.found && compared_orders < most_compared; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
@@ -107,7 +107,7 @@ private:
         if (request_.cancel != nullptr && request_.cancel->load())
             return fail(ErrorKind::cancelled, msg("the search for another order was canceled"));
         left.never_ends = ran->waits_in_vain;
-        // Stops reruns that are much longer than the usual order.
+        // Sets a limit that stops reruns much longer than the usual order.
         constexpr uint64_t times = 16, at_least = 1'000'000;
         if (!budget_) budget_ = times * ran->outcome.warp_instructions + at_least;
         return left;
@@ -242,7 +242,7 @@ std::vector<uint32_t> instructions_of(const simt::Program& program, const Source
     return found;
 }
 
-/// Returns the blocks to run; empty, meaning all, if blocks can wait for each other.
+/// Returns the blocks to run, or an empty list for all if blocks can wait for each other.
 std::vector<uint64_t> blocks_to_run(const metrics::Measured& measured, const SteppedProgram& stepped, uint32_t launch,
                                     std::vector<uint64_t> wanted) {
     if (measured.launches()[launch].config.cooperative || stepped.program->blocks_can_wait()) return {};
@@ -258,7 +258,6 @@ bool share_a_line(const simt::Finding& one, const simt::Finding& other) {
     return is_in(one.source) || is_in(one.other_source);
 }
 
-/// Returns the line of a race at another place; 0 if there is none.
 uint32_t line_of_other_race(const std::vector<simt::Finding>& findings, const simt::Finding& race) {
     using simt::FindingKind;
     for (const simt::Finding& other : findings) {

@@ -41,15 +41,14 @@ struct DifferingElement {
 };
 inline constexpr size_t max_listed_elements = 256;
 
-/// First read whose value differs between the two orders.
 struct DifferingRead {
     uint32_t first_step = 0, second_step = 0;
     uint64_t first_record = 0, second_record = 0;
     uint32_t warp = 0, lane = 0;
     MemoryAddress at;
     uint32_t bytes = 0;
-    uint64_t first = 0, second = 0; // values read, up to 8 bytes
-    /// Last writers; nullopt if outside the block.
+    uint64_t first = 0, second = 0; // up to 8 bytes that the read returns in each order
+    /// Last writers of the value in each order; nullopt for writers outside the block.
     std::optional<Event> first_writer, second_writer;
 };
 
@@ -66,7 +65,7 @@ struct LostUpdate {
     BlockUpdate lost, kept;
     /// Result in the usual order; "" if further blocks or races can change the element.
     std::string expected;
-    uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read
+    uint32_t first_step = 0, second_step = 0; // steps of the recorded block's read in each order
     uint32_t other_race = 0;                  // line of another race of the launch, or 0
 };
 
@@ -80,9 +79,9 @@ struct OrderPair {
     std::optional<DifferingRead> read;
     bool reads_complete = true;
     std::optional<LostUpdate> lost_update;
-    std::vector<DifferingElement> elements; // differing elements if only `ran` runs
+    std::vector<DifferingElement> elements; // elements that differ if only the blocks in `ran` run
     uint64_t element_count = 0;
-    std::optional<uint64_t> in_launch;    // their number if the whole launch runs
+    std::optional<uint64_t> in_launch;    // number of differing elements if the whole launch runs
     std::vector<std::vector<bool>> cells; // differing cells, by buffer
     bool never_ends = false;
 };
@@ -94,15 +93,14 @@ struct OrderSearch {
 };
 
 [[nodiscard]] bool depends_on_order(const simt::Finding& finding);
-/// Returns nullopt if the finding does not depend on the order.
 [[nodiscard]] std::optional<OrderRequest> order_request(const metrics::Measured& measured,
                                                         const SteppedProgram& stepped, const simt::Finding& finding);
 struct BarrierLine {
     std::string file;
     uint32_t line = 0;
 };
-/// Requests orders without the barriers of a line. Fails for warp barriers, arrivals, and barriers with a result or
-/// predicate.
+/// Requests a search that omits the barriers of a source line. Fails for warp barriers, arrivals, and barriers with a
+/// result or predicate.
 [[nodiscard]] Result<OrderRequest> request_without_barrier(const metrics::Measured& measured,
                                                            const SteppedProgram& stepped, uint32_t launch,
                                                            uint64_t block, const BarrierLine& at);
@@ -115,7 +113,7 @@ struct BarrierLine {
 /// Returns a name such as "each warp as far as it gets, the last one first".
 [[nodiscard]] Message order_name(const simt::TriedOrder& order);
 [[nodiscard]] Message place_name(const Recording& recording, const MemoryAddress& at);
-/// Formats by element type; as bits if unknown.
+/// Formats the value by its element type, or as bits if the type is unknown.
 [[nodiscard]] std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits);
 [[nodiscard]] std::vector<Message> format_lines(const OrderPair& pair);
 [[nodiscard]] Message format_lines(const OrderSearch& search);

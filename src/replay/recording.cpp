@@ -34,7 +34,6 @@ bool has_race(const Recording::Contents& contents) {
     });
 }
 
-/// Lists numeric variables without a known location, such as "sum, i".
 std::string without_place(const Recording::Contents& contents) {
     const SteppedProgram& stepped = *contents.stepped;
     const std::vector<std::string> kernels = stepped.program->kernel_names();

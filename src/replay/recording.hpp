@@ -50,7 +50,7 @@ struct Step {
     uint16_t warp = 0, depth = 0;
 };
 
-/// conflict: lanes use different words of one bank.
+/// `conflict`: lanes use different words of one bank.
 enum class MarkKind : uint8_t { barrier, split, conflict, atomic, finding };
 struct Mark {
     MarkKind kind{};
@@ -126,7 +126,7 @@ public:
         uint64_t differing_cells = 0;                  // may be not_compared
         std::string first_difference;
         double largest_difference = 0;
-        uint64_t unstored_cells = 0; // stored last by this block in the measured run, but not here
+        uint64_t unstored_cells = 0; // cells that this block stored last in the measured run, but not in the recording
         std::string first_unstored;
     };
     explicit Recording(Contents contents)
@@ -142,7 +142,6 @@ public:
     [[nodiscard]] uint64_t record_count() const { return c_.records.empty() ? 0 : c_.records.size() - 1; }
     [[nodiscard]] uint64_t records_before(uint64_t step) const;
     [[nodiscard]] uint32_t step_of(uint64_t record) const;
-    /// Returns an empty location if unknown.
     [[nodiscard]] const SourceLocation& place_of(uint32_t pc) const { return program().instructions()[pc].user_source; }
     [[nodiscard]] std::vector<Message> notes() const;
 
@@ -182,7 +181,7 @@ private:
     Contents c_;
 };
 
-/// Reruns a block on the memory before its launch: alone, or with all blocks if necessary.
+/// Reruns a block on memory as it was before the launch, with all other blocks if necessary.
 [[nodiscard]] Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metrics::Measured> measured,
                                                                     std::shared_ptr<const SteppedProgram> stepped,
                                                                     const RecordRequest& request);

@@ -10,7 +10,6 @@ bool all_zero(const std::vector<std::byte>& bytes) {
     return std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{}; });
 }
 
-/// Treats missing pages as zeros.
 bool pages_in(const ChangedPages& one, const ChangedPages& other) {
     static const ChangedPage untouched;
     return std::ranges::all_of(one, [&](const auto& page) {

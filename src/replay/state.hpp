@@ -1,4 +1,5 @@
-// Memory in a State is an exclusive-or difference to the start: applying and reverting a change are the same.
+// Memory in a State is the exclusive-or of its current and initial bytes. So applying and reverting a change are the
+// same operation.
 #pragma once
 
 #include <array>
@@ -44,7 +45,7 @@ using InitialPages = PageMap<InitialPage>;
 struct FrameLayout {
     struct Slot {
         uint32_t offset = 0;
-        uint32_t bytes = 0; // per lane; 0: a predicate, stored as a lane mask
+        uint32_t bytes = 0; // per lane; 0 for a predicate, which is stored as a lane mask
     };
     std::vector<Slot> registers; // the last entry is the start of the stack
     uint32_t bytes = 0;

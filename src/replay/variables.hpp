@@ -38,15 +38,14 @@ struct Row {
     std::array<std::optional<uint64_t>, warp_size> bits{}; // nullopt: unset
 };
 
-/// Maximum number of shown elements or members.
 inline constexpr uint64_t max_elements = 16;
 
 [[nodiscard]] std::vector<Row> rows_at(const Recording& recording, const State& state, const WarpPosition& at);
 
 struct ChangedRows {
     std::vector<Row> rows;
-    std::vector<Row> previous;           // the same rows before the records
-    std::vector<simt::LaneMask> changed; // changed lanes of each row
+    std::vector<Row> previous; // the same rows before the records
+    std::vector<simt::LaneMask> changed;
 };
 [[nodiscard]] ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end,
                                        const State& before, const State& after);

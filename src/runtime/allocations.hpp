@@ -33,10 +33,10 @@ struct Allocated {
     MemoryKind kind{};
     Frames frames;             // call stack of the allocation
     bool has_contents = false; // may have been written
-    bool free_tried = false;   // no leak: a kernel's error made freeing fail
+    bool free_tried = false;   // freeing failed because of a kernel's error, so this is no leak
     uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D()
     uint64_t pitch = 0;
-    Writer writer{}; // last kernel that may have written; only with checks
+    Writer writer{}; // last kernel that may have written; known only with checks
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }

@@ -11,7 +11,6 @@ namespace warpscope::runtime {
 [[nodiscard]] const DeviceModel& device_model();
 [[nodiscard]] std::string device_name();
 
-/// Returns whether the host may access managed memory while kernels run (on Linux).
 [[nodiscard]] constexpr bool has_concurrent_managed_access(const DeviceModel& model) { return model.major >= 6; }
 
 inline constexpr DeviceLimits device_limits{};
@@ -25,7 +24,6 @@ inline constexpr double event_ms = 0.002;
 
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
-/// Registers per thread if ptxas is unavailable
 inline constexpr int assumed_registers = 32;
 
 [[nodiscard]] bool device_attribute(int attribute, int& value);

@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Launches in the record; later launches are only counted
+/// Maximum number of launches in the record; later launches are only counted
 constexpr uint32_t max_listed = 100'000;
 constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
 
@@ -270,7 +270,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
     recorder.write(event);
 }
 
-/// Avoids JSON trees, which cost as much as a small launch.
+/// Formats text directly, because JSON trees cost as much as a small launch.
 void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                                   std::chrono::nanoseconds took, bool kept) {
     const uint32_t stream = streams.find(request.stream)->number;

@@ -1,4 +1,4 @@
-// Streams and events. Work runs immediately; clocks model its end.
+// Streams and events. Work runs immediately, and clocks model when it would end.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     double clock_ms = 0; // modeled end of its last work
-    Order known = {};    // operations, in all streams, that are finished when its work is
+    Order known = {};    // operations of all streams that are finished when its work is finished
     double last_event_ms = -1;
 
     [[nodiscard]] uint64_t work() const {
@@ -32,7 +32,7 @@ struct Event {
     unsigned flags = 0;
     bool recorded = false;
     double at_ms = 0;
-    Order known = {}; // operations, in all streams, that are finished when the event occurs
+    Order known = {}; // operations of all streams that are finished when the event occurs
 
     static constexpr unsigned no_timing = 2;
 };

@@ -89,7 +89,7 @@ void Unfinished::protect_again(const std::vector<Range>& pages) const {
             return left.begin / page <= (range.end - 1) / page && range.begin / page <= (left.end - 1) / page;
         });
     };
-    for (const bool written : {false, true}) // written ranges last: they forbid all accesses to the page
+    for (const bool written : {false, true}) // written ranges last, because they forbid all accesses to the page
         for (const Range& left : ranges_)
             if (left.written == written && shares_page(left))
                 protect(left.begin, left.end, left.written ? PROT_NONE : PROT_READ);

@@ -1,4 +1,5 @@
-// Reports host accesses to memory that a kernel or asynchronous copy might still use. Protects it until the host waits.
+// Reports host accesses to memory that a kernel or asynchronous copy might still use. Protects the memory until the
+// host waits.
 #pragma once
 
 #include <cstdint>
@@ -37,14 +38,14 @@ public:
         Message what; // "the kernel add() writes it"
         bool is_write = false;
     };
-    /// Unprotects the accessed page. Returns nullopt if it was not protected. `what` is empty if the access is allowed:
-    /// the host may read flags and change them atomically.
+    /// Unprotects the accessed page. Returns nullopt if it was not protected. `Fault::what` is empty if the access is
+    /// allowed: the host may read flags and change them atomically.
     [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write, bool is_atomic);
 
 private:
     struct Range {
         uint64_t begin = 0, end = 0;
-        bool written = false; // false: only reads, so the host may read too
+        bool written = false; // false: the device only reads, so the host may read as well
         uint32_t stream = 0;
         uint64_t work = 0;
         Message what;

@@ -12,7 +12,7 @@ enum class Shows : uint8_t {
     view,
     tab,
     chart,
-    comparison, // two runs and their differences
+    comparison,
     window,
 };
 

@@ -17,7 +17,7 @@ struct SceneLink {
     std::string text;
     bool lacks_ptx = false; // PTX of the user's kernel did not fit
     bool lacks_pictures =
-        false; // the user's pictures did not fit: the course's replace them, and the scene has no numbers
+        false; // the user's pictures did not fit, so the course's replace them and the scene has no measured numbers
 };
 
 /// Omits parts that do not fit: first the user's pictures, then PTX. Never contains PTX of the course's kernels. Fails

@@ -21,7 +21,7 @@ struct Moment {
     uint64_t block = 0; // linear index
     uint32_t warp = 0;  // index in the block
     uint64_t step = 0;  // finished steps (source lines) of block or warp
-    /// Finished PTX instructions of the next step.
+    /// Number of finished PTX instructions of the next step.
     uint32_t instruction = 0;
 
     friend bool operator==(const Moment&, const Moment&) = default;
@@ -30,7 +30,7 @@ struct Moment {
 [[nodiscard]] inline bool in_block(const Moment& moment) {
     return moment.scope == Scope::block || moment.scope == Scope::warp;
 }
-/// Greater than any block's steps; means the block's end.
+/// Step number that means the block's end; greater than any real step.
 inline constexpr uint64_t last_step = uint64_t{1} << 62;
 /// Parses "block:214", "warp:12", "block:end".
 [[nodiscard]] Result<Moment> parse_moment(std::string_view text);

@@ -131,7 +131,6 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
     return {};
 }
 
-/// Returns the scene's own experiment file, or "" for the catalog's.
 Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experiment, LaunchSetup& source,
                                std::string_view folder) {
     std::string experiment_file;
@@ -188,7 +187,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     saved.experiment_file = std::move(*file);
     for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
     if (beside != nullptr) {
-        // A separate folder: files of both runs may have equal names.
+        // Uses a separate folder, because files of both runs may have equal names.
         const bool same = beside->experiment.file == experiment.file && beside->source.input == scene.source.input;
         saved.beside = SavedRun{beside->source, {}, {}};
         auto other = add_launch(packer, beside->experiment, saved.beside->source, same ? "" : beside_folder);

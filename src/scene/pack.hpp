@@ -5,7 +5,8 @@
 
 namespace warpscope::scene {
 
-/// Maximum bytes of carried files if the user accepts more than max_carried. In base64, they fit largest_scene_file.
+/// Limit in bytes for carried files if the user accepts more than max_carried. As base64, so many bytes fit into
+/// largest_scene_file.
 inline constexpr uint64_t max_carried_on_request = uint64_t{28} << 20;
 
 struct OtherRun {

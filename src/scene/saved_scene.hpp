@@ -30,8 +30,8 @@ struct CarriedFile {
 };
 
 struct SavedRun {
-    LaunchSetup source;          // input.file as in SavedScene
-    std::string experiment_file; // as in SavedScene; carried files are below beside_folder
+    LaunchSetup source;          // its input.file is a carried file or a course picture
+    std::string experiment_file; // carried file below beside_folder; "": catalog
     Measured measured;
     friend bool operator==(const SavedRun&, const SavedRun&) = default;
 };
@@ -50,10 +50,10 @@ struct SavedScene {
     friend bool operator==(const SavedScene&, const SavedScene&) = default;
 };
 
-/// short_readable: long PTX is compressed.
+/// `short_readable` compresses long PTX.
 enum class PtxForm : uint8_t { short_readable, readable };
 
-/// Writes a scene file: the same text if the scene was read from one.
+/// A scene read from a file gives the same text.
 [[nodiscard]] std::string to_text(const SavedScene& saved, PtxForm form = PtxForm::short_readable);
 
 /// Refuses newer and damaged files, with advice. `file` names it in messages.

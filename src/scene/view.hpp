@@ -21,7 +21,7 @@ enum class Lay : uint8_t {
     natural, // wrapped lines, slices side by side
     column,  // top to bottom
     transposed,
-    slice, // one slice of a volume
+    slice,
 };
 
 /// Content of a view in one run; identifies the buffer by number.
@@ -104,7 +104,7 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// Returns an initial lower view. Left: reuse of input cells; right: use of stored sectors.
+/// The left one shows reuse of input cells, the right one use of stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};

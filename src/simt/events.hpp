@@ -69,7 +69,7 @@ struct StoredValue {
 /// Returns the current path's lanes, including those that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the user's line; for compiler headers, the line of the call. Valid only during the event.
+/// Returns the user's line, or for a compiler header the line of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
 struct BranchEvent {
@@ -92,7 +92,7 @@ struct ShuffleEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
-    /// [32] source lanes; the lane itself if out of range. Unspecified outside `active`.
+    /// [32] source lanes. A source out of range is the lane itself. Unspecified outside `active`.
     const uint8_t* from = nullptr;
 };
 
@@ -119,7 +119,7 @@ struct WarpEvent {
     uint32_t divergent_branches = 0;
 };
 
-/// Kinds of kernel errors. Execution continues if possible.
+/// Execution continues if possible.
 enum class FindingKind : uint8_t {
     out_of_bounds,
     misaligned,
@@ -174,7 +174,6 @@ struct HeapEvent {
     uint32_t lane = 0;
 };
 
-/// Stack memory taken by a call or alloca.
 struct StackEvent {
     const WarpContext* warp = nullptr;
     LaneMask mask = 0;

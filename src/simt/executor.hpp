@@ -87,8 +87,8 @@ struct LaunchOptions {
     uint32_t launch_index = 0;
     /// Maximum number of yields (yield_before_release.hpp). Requires one worker.
     uint32_t handovers = 0;
-    /// Second order, which exposes hidden faults: blocks and warps run in reverse; waiting blocks poll before a block
-    /// begins; warps yield before a second lock, not before stores.
+    /// Second order, which exposes hidden faults. Blocks and warps run in reverse. Waiting blocks poll before a block
+    /// begins. Warps yield before a second lock, not before stores.
     bool second_order = false;
     bool keeps_direction = false;      // second_order does not reverse blocks and warps
     const TriedOrder* tried = nullptr; // null: usual order

@@ -27,7 +27,7 @@ struct InactiveLaneRead {
 struct InactiveLaneValues {
     uint64_t block = 0; // block whose threads are recorded
     uint32_t usual = 0;
-    /// Replaces `usual` at `pcs` in `block`, for threads before `end_thread`.
+    /// Value that replaces `usual` at `pcs` in `block`, for threads before `end_thread`.
     uint32_t other = 0;
     std::set<uint32_t> pcs;
     uint32_t end_thread = 0;

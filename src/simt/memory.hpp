@@ -77,7 +77,7 @@ public:
     [[nodiscard]] TextureTable& textures();
     [[nodiscard]] const TextureTable& textures() const;
 
-    /// All-zero pages take no space.
+    /// Returns a copy. All-zero pages take no space.
     [[nodiscard]] Result<GlobalMemory> fork() const;
     /// Copies memory at host addresses page by page, when the copy is written. Until then, a page of the copy follows
     /// changes of the original. Copies other memory like fork().

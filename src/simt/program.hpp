@@ -21,7 +21,7 @@ struct InstructionInfo {
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2
-    uint32_t reconvergence_pc = ~0u; // for branches; ~0: the function's end
+    uint32_t reconvergence_pc = ~0u; // for branches; ~0 means the function's end
     uint32_t access_bytes = 0;
     bool branches = false; // flow depends on a predicate or index
 };
@@ -68,7 +68,6 @@ public:
 
     /// Returns whether behavior can depend on timing: there are atomics, or loads that must see other threads' stores.
     [[nodiscard]] bool threads_can_wait() const;
-    /// Returns threads_can_wait() for threads of different blocks.
     [[nodiscard]] bool blocks_can_wait() const;
 
     struct Impl;

@@ -27,7 +27,7 @@ struct Texture {
     uint64_t row_bytes = 0, layer_bytes = 0; // between rows and between layers
     uint8_t dimensions = 2;                  // 1 to 3
     uint8_t channels = 1;                    // 1, 2 or 4
-    uint8_t channel_bytes = 4;               // 1, 2 or 4; floating: 2 or 4
+    uint8_t channel_bytes = 4;               // 1, 2 or 4; for floating formats 2 or 4
     TexelFormat format = TexelFormat::floating;
     TextureSettings settings;
 

@@ -11,8 +11,8 @@ namespace warpscope::simt {
 struct TriedOrder {
     enum class Kind : uint8_t {
         by_line,     // a turn is a source line
-        first_first, // each warp as far as it can, lowest first
-        last_first,  // each warp as far as it can, highest first
+        first_first, // each warp runs as far as it can, lowest first
+        last_first,  // each warp runs as far as it can, highest first
         mixed,       // turns of random length
     };
     Kind kind = Kind::by_line;

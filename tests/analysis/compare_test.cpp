@@ -88,7 +88,7 @@ TEST(Compare, GlobalAndSharedAtomicsAreSeparate) {
     EXPECT_EQ(row(c, "shared atomics", "operations").second, 4096);
     EXPECT_LT(row(c, "global atomics", "operations").second, 4096); // bins without values cost no atomics
     EXPECT_EQ(row(c, "global atomics", "operations").better, Side::second);
-    for (const MetricRow& r : c.metrics) // threads accumulate: no thread owns a bin
+    for (const MetricRow& r : c.metrics) // no thread owns a bin, because all threads add to all bins
         EXPECT_TRUE(r.name != "owners" && r.name != "surplus") << r.name;
 }
 

@@ -70,7 +70,7 @@ TEST(Dispatch, ModelFollowsOccupancyAndInstructions) {
     const DeviceModel* t4 = find_device_model("T4");
     const auto d = model_dispatch(*result, *t4);
     ASSERT_TRUE(d) << d.error().text();
-    EXPECT_EQ(d->resident, 4u); // a multiprocessor of the T4 holds 1024 threads, a block has 256
+    EXPECT_EQ(d->resident, 4u); // a multiprocessor of the T4 holds 1024 threads, and a block has 256
     EXPECT_EQ(d->blocks.size(), 16u);
     EXPECT_EQ(d->waves(), 1u);
     uint64_t instructions = 0;

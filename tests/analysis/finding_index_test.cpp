@@ -15,7 +15,7 @@ Ran museum(const std::string& variant, const std::string& input = "gradient:52x9
     return run("bug_museum", variant, input);
 }
 
-/// Runs 64 threads on 60 floats A and B. `text` is the kernel; `n` (60) is its third parameter.
+/// Runs the kernel `text` with 64 threads on two arrays A and B of 60 floats. Its third parameter `n` is 60.
 Ran user_run(const std::string& text) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("warpscope-index-{}", ::getpid());
     std::filesystem::create_directories(folder);

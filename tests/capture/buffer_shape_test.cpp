@@ -209,7 +209,8 @@ TEST(BufferLayout, KernelArgumentsConfirmRows) {
 
 TEST(BufferShape, WidthsDivideTheBuffer) {
     constexpr uint64_t cells = 61 * 37;
-    EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // 64 was typed: a click on a stepper changes the width by 1
+    // 64 must have been typed, because a click on a stepper changes the width by 1.
+    EXPECT_EQ(fitting_width(cells, 64, 37), 61u);
     EXPECT_EQ(fitting_width(cells, 5000, 37), cells);
     EXPECT_EQ(fitting_width(cells, 0, 0), 1u);
     // Each click on a stepper must reach the next width.

@@ -59,7 +59,7 @@ TEST_F(Command, ReportKeysAreDocumented) {
     const Outcome run = warpscope("run box_blur/naive --input noise:20x20 --device emulator --report -");
     ASSERT_EQ(run.status, 0) << run.err;
     const std::string manual = contents(fs::path(WARPSCOPE_SOURCE_DIR) / "docs/REPORT.md");
-    const Json report = Json::parse(run.out); // named, because items() refers to it
+    const Json report = Json::parse(run.out); // a variable, because items() refers to it
     for (const auto& [key, value] : report.items()) {
         EXPECT_NE(manual.find("`" + key + "`"), std::string::npos) << key;
         if (!value.is_object() || key == "parameters") continue;

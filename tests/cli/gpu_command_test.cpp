@@ -162,7 +162,7 @@ TEST_F(GpuCommand, UnsupportedCodeRunsOnGpuAlone) {
         << "a fault sets the exit status";
 }
 
-/// Two products and their difference, which the driver's compiler would contract.
+/// A kernel that subtracts two products, which the driver's compiler would contract to an fma.
 class Contraction : public GpuCommand {
 protected:
     Contraction() {

@@ -31,7 +31,7 @@ std::vector<fs::path> kernel_files() {
     return files;
 }
 
-/// Returns "" if `file` has no mark.
+/// Returns the text of the faulty twin, or "" if `file` has no line "// FAULT: TEXT".
 std::string faulty_twin(const fs::path& file) {
     std::ifstream in(file);
     std::vector<std::string> lines;

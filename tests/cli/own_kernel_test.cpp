@@ -227,7 +227,7 @@ TEST_F(Command, RawInputFilesNeedNoExtension) {
           "arguments = [\"in\", \"more\", \"out\", \"s32:cells\"]\n");
     for (const char* name : {"data", "data.raw", "data.f32"}) {
         write(name, bytes);
-        // The input's name has no folder.
+        // Runs in the folder of the input, which is named without a folder.
         const Outcome run =
             warpscope("run twice.toml --compiler nvrtc --device emulator --output out.csv --input " + std::string(name),
                       "cd '" + folder.string() + "' &&");

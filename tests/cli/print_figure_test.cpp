@@ -30,8 +30,8 @@ protected:
     static bool has(const char* program) {
         return std::system(("command -v " + std::string(program) + " > /dev/null").c_str()) == 0;
     }
-    /// Returns the share of pixels in which a channel differs by more than a quarter of its range; antialiasing of
-    /// letters differs.
+    /// Returns the share of pixels in which a channel differs by more than a quarter of its range. Smaller differences
+    /// are allowed, because the antialiasing of letters differs.
     static double share_of_other_pixels(const std::string& a, const std::string& b) {
         const auto first = input::load_image(a), second = input::load_image(b);
         EXPECT_TRUE(first && second);

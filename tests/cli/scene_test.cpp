@@ -347,7 +347,7 @@ TEST_F(SceneCommand, SceneCarriesAllKernelFiles) {
     EXPECT_EQ(scene.find(folder.string()), std::string::npos) << "an absolute path in " << scene;
     for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) {
         EXPECT_NE(scene.find(std::string("name = \"") + name + "\""), std::string::npos) << scene;
-        fs::remove(folder / name); // the scene does not need them
+        fs::remove(folder / name); // the scene contains the file and does not need it on disk
     }
     const Outcome again = warpscope("run '" + file("own.png") + "' --output '" + file("second.csv") + "' --figure '" +
                                         file("own2.png") + "'",

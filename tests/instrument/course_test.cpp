@@ -69,15 +69,15 @@ void expect_same_owners(const Recorded& recorded, const metrics::CellMaps& maps)
     for (size_t cell = 0; cell < maps.owner.size(); ++cell) {
         const bool owned = maps.owner[cell] != 0;
         ASSERT_EQ(recorded.readings.owners[cell] != 0, owned) << "cell " << cell;
-        // If a cell has several writers, probes record the highest thread, the emulator the last one.
+        // If a cell has several writers, probes record the highest thread, and the emulator records the last one.
         if (owned) {
             ASSERT_GE(recorded.readings.owners[cell], maps.owner[cell]) << "cell " << cell;
         }
     }
 }
 
-/// Returns whether results depend on block order, which two workers do not preserve: float atomics, values that atomics
-/// return, races.
+/// Returns whether results depend on block order, which two workers do not preserve. The reasons are float atomics,
+/// values that atomics return, and races.
 bool is_order_dependent(const std::string& name) {
     return name.starts_with("dot_product/") || name.starts_with("atomics_tour/") || name == "count_condition/racy" ||
            name == "reduction/segmented" || name == "reduction/coarsened" || name == "reduction/shuffle";
@@ -120,7 +120,7 @@ void expect_same_cells(const Outcome& run, const std::string& name) {
     SCOPED_TRACE(name);
     const auto launch = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
     const auto probe = probe_cells(run.measured->program().module(), run.prepared.plan, launch);
-    if (!probe) { // no other reasons occur in the course
+    if (!probe) { // the kernels of the course have only these three reasons
         const std::string why = probe.error().message.english();
         EXPECT_TRUE(why.find("did not inline") != std::string::npos || why.find("textures") != std::string::npos ||
                     why.find("matrix instructions") != std::string::npos)

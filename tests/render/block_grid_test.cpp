@@ -9,7 +9,8 @@ namespace {
 
 constexpr uint32_t shift = 8;
 
-/// Returns the grid of `width` x `height` cells. `block_of` numbers blocks from 1; 0: no thread.
+/// Returns the grid that the finder finds in `width` x `height` cells. `block_of` returns the number of a cell's block
+/// from 1, or 0 for a cell without a thread.
 std::optional<BlockGrid> found(uint32_t width, uint32_t height,
                                const std::function<uint32_t(uint32_t, uint32_t)>& block_of, size_t rows_at_once = 3) {
     BlockGridFinder finder(shift);

@@ -46,7 +46,8 @@ TEST_F(ViewPixels, DisablingAnOverlayRestoresThePicture) {
             ViewState off = view_of(*run, space, "none", width, height);
             off.camera.pixels_per_cell = zoom;
             off.camera.centre = {70, 56};
-            if (space == Space::input) off.camera.centre = {11, 5}; // ghosts, halo, and a border next to the selection
+            // This center shows ghosts, the halo, and a border next to the selection.
+            if (space == Space::input) off.camera.centre = {11, 5};
             off.selection = pick(*run, Space::output, {3, 3});
             const Image plain = stage().picture(off, width, height);
             for (const OverlayInfo& info : overlays()) {

@@ -193,7 +193,7 @@ TEST(HeatMap, LegendDescribesGpuHeat) {
     EXPECT_THAT(texts(*run, heat_state(Space::input, "sectors"), probes), ElementsAre("no requests here"));
     EXPECT_THAT(texts(*run, heat_state(Space::output, "atomics"), probes),
                 ElementsAre("1 to 76 atomic operations per cell"));
-    drawn->contents = {Space::input}; // then the host draws the output
+    drawn->contents = {Space::input}; // without the output, which the host must then draw
     EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes), ElementsAre("1 to 76 sectors per request"));
 }
 
@@ -256,7 +256,7 @@ TEST(HeatMap, GpuFillsSectorPlanes) {
 
 TEST(HeatMap, SectorScaleIsFixed) {
     const HeatChoice sectors{Overlay::sectors, {}}, atomics{Overlay::atomics, {}};
-    metrics::Range bad, good; // of two launches; in each, all requests cost the same
+    metrics::Range bad, good; // ranges of two launches; in each launch, all requests cost the same
     bad.include(32);
     good.include(8);
     for (const metrics::Range& range : {bad, good}) {

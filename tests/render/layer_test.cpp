@@ -25,7 +25,7 @@ struct Built {
     }
 };
 
-/// Builds in strips of `rows` rows, as uploads do.
+/// Builds the layer in strips of `rows` rows, as uploads do.
 Built build(const session::RunResult& run, Space space, int64_t rows) {
     auto builder = LayerBuilder::create(run, space);
     if (builder == nullptr) return {};

@@ -315,7 +315,7 @@ TEST_F(LivePixels, GpuHeatReplacesHostHeat) {
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         textures.show_open_heat(true);
     };
-    // The heat map is drawn before the host has measurements, as while a slider moves.
+    // The heat map is drawn before the host has measurements, as happens while a slider moves.
     const auto open = textures.open_heat(run, {Space::output}, true);
     ASSERT_TRUE(open);
     ASSERT_EQ(open->size(), 1u);

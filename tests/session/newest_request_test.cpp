@@ -1,4 +1,5 @@
-// Only the newest request is published, and the last good result stays.
+// Tests that a session publishes only the result of the newest request, and keeps the last good result if a run fails
+// or is canceled.
 #include <filesystem>
 #include <fstream>
 

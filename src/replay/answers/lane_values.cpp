@@ -13,7 +13,7 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr size_t max_steps = 50'000; // takes one or two seconds
+constexpr size_t max_steps = 50'000; // a search through so many takes one or two seconds
 
 /// Reads a lane's variables or, without debug information, its registers.
 class LaneReader {
@@ -53,7 +53,7 @@ private:
 using Known = LaneReader::Known;
 
 struct Seen {
-    std::vector<std::pair<uint32_t, std::string>> steps; // step and the new value; empty text: variable unset
+    std::vector<std::pair<uint32_t, std::string>> steps; // step and new value; an empty text means an unset variable
     /// Pcs of steps that changed the variable.
     std::set<uint32_t> setting;
     std::map<std::string, uint64_t> rounds;
@@ -108,7 +108,7 @@ LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane,
     const Seen seen = collect_values(recording, reader, warp, lane, name, is_loop, cancel);
     LaneValues out;
     out.complete = seen.complete && !recording.is_cut_off();
-    std::vector<std::pair<uint64_t, std::string>> loops; // number of changes, name; outer counters change less
+    std::vector<std::pair<uint64_t, std::string>> loops; // number of changes, and name; outer counters change less
     for (const auto& [loop, times] : seen.rounds) loops.emplace_back(times, loop);
     std::ranges::sort(loops);
     for (auto& [times, loop] : loops) out.loops.push_back(std::move(loop));

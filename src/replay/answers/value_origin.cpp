@@ -123,7 +123,7 @@ private:
                 "{}[{}]", recording_.contents().measured->plan().buffers[element->buffer].layout.name, element->index);
     }
 
-    /// Moves from memory to the stored register. Returns false if the search ends.
+    /// Moves the search from memory to the register that was stored there. Returns false if the search ends.
     bool to_its_store() {
         const InMemory from = std::get<InMemory>(place_);
         const auto event = recording_.last_write(from.at, from.bytes, record_);
@@ -214,7 +214,8 @@ private:
         return ptx::register_of(elements[static_cast<size_t>(first / width)]);
     }
 
-    /// Moves from a parameter to the caller's argument, or from a result to the callee's.
+    /// Moves the search from a parameter to the caller's argument, or from a call's result to the value that the callee
+    /// returned.
     bool to_what_is_passed(const std::string& name, int64_t byte, const InRegister& to) {
         const ptx::Function& own = function(to.function);
         const auto parameter = std::ranges::find(own.parameters, name, &ptx::Variable::name);
@@ -252,7 +253,7 @@ private:
         return false;
     }
 
-    /// Moves to an operand that was copied or is not finite, if any.
+    /// Moves the search to an operand that was copied or is not finite, if there is one.
     bool to_an_operand(const ptx::Instruction& in, const InRegister& to) {
         const uint64_t result = value_of(to, record_ + 1);
         const bool from_whole =

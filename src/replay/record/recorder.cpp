@@ -281,7 +281,7 @@ void Recorder::keep_state() {
 }
 
 Recording::Contents Recorder::take() {
-    // Adds the end entry, without complete(): a stopped launch's last instruction is incomplete.
+    // Adds the end entry, but does not call complete(), because a stopped launch's last instruction is incomplete.
     out_.records.push_back({out_.log.size(), 0, 0, 0, 0});
     out_.stepped = stepped_;
     out_.launch = request_.launch;

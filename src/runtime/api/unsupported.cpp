@@ -1,4 +1,4 @@
-// Unsupported functions, for linking. Each reports a finding and fails.
+// Unsupported functions, defined so that programs link. Each reports a finding and fails.
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {

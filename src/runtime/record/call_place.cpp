@@ -56,7 +56,7 @@ struct Link {
 };
 
 struct CallPath {
-    std::vector<Link> links; // from the program's call to main()
+    std::vector<Link> links; // innermost first, up to main()
     bool is_whole = true;
     Frames places;
 

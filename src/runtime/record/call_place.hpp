@@ -13,9 +13,9 @@ using Frames = std::vector<uint64_t>;
 
 /// Returns the program's callers of the runtime. Fast within a CallPlace if this call stack was seen before.
 [[nodiscard]] Frames frames_here();
-/// Like frames_here(), but allocates no memory. Returns their number.
+/// Like frames_here(), but allocates no memory. Returns the number of frames.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
-/// Converts a return address to an offset minus 1; nullopt outside the program.
+/// Converts a return address to an offset minus 1. Returns nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
 [[nodiscard]] const void* return_address_here();

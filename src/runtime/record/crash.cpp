@@ -118,7 +118,7 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
     size_t count = 0;
 #ifdef __x86_64__
     const auto& context = *static_cast<const ucontext_t*>(registers);
-    // place_in_program() subtracts 1.
+    // Adds 1, because place_in_program() expects a return address and subtracts 1.
     const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
     if (const auto place = place_in_program(reinterpret_cast<const void*>(instruction + 1))) places[count++] = *place;
 #endif
@@ -127,12 +127,11 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
 
 namespace {
 
-/// The message that glibc stores before abort()
 struct AbortMessage {
     unsigned bytes;
     char text[1];
 };
-/// Looked up early: signal handlers must not search symbols
+/// Looked up early, because signal handlers must not search symbols
 const AbortMessage* const* const abort_message =
     static_cast<const AbortMessage* const*>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
 

@@ -10,7 +10,6 @@ struct Leaked {
     uint64_t count = 0, bytes = 0;
 };
 
-/// `name` names the first leaked allocation.
 [[nodiscard]] inline Message leak_message(const Message& name, const Leaked& leaked) {
     return leaked.count == 1
                ? msg("{} ({} bytes) is never freed", name, leaked.bytes)

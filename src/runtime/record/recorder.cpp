@@ -26,7 +26,7 @@ std::atomic<bool>& is_child() {
     return child;
 }
 
-/// Returns null if the disk is full: writes to the mapping would end the program.
+/// Returns null if the disk is full, because writes to the mapping would end the program.
 void* map_file(const std::string& path, size_t bytes) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return nullptr;
@@ -46,7 +46,8 @@ std::string other_process_note() {
     return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// Makes this process the record's owner unless another one is: launch numbers would collide.
+/// Makes this process the record's owner unless another process is, because launch numbers of two processes would
+/// collide.
 bool takes_record(const std::string& path) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return true;
@@ -148,7 +149,7 @@ Message bounded_message(const Message& message) {
     const std::string text = message.english();
     if (text.size() <= max_bytes) return message;
     size_t end = max_bytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // not inside a UTF-8 character
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // does not cut a UTF-8 character
     return msg("{} ... ({} more bytes)", std::string_view(text).substr(0, end), text.size() - end);
 }
 

@@ -44,7 +44,7 @@ private:
     /// Mapped file with the newest events. Its name has the process id, because programs may start others.
     struct Tail {
         uint64_t bytes = 0;
-        uint64_t flushed_to = 0; // while flushing: offset in `events` plus 1; else 0
+        uint64_t flushed_to = 0; // offset in `events` plus 1 while flushing, otherwise 0
         char text[64 * 1024 - 2 * sizeof(uint64_t)] = {};
     };
     Tail* tail_ = nullptr;
@@ -59,7 +59,6 @@ private:
     std::atomic<int> noted_child_{0};
 };
 
-/// Shortens a message that would fill a terminal.
 [[nodiscard]] Message bounded_message(const Message& message);
 
 struct HostFinding {

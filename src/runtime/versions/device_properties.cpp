@@ -50,7 +50,7 @@ static_assert(offsetof(Properties, multiprocessors) == 384 && offsetof(Propertie
               offsetof(Properties, max_shared_bytes_per_block) == 672 && offsetof(Properties, reserved) == 784 &&
               sizeof(Properties) == 1008);
 
-/// Layout of CUDA 12. CUDA 11's ends after `reserved_shared_bytes`.
+/// Layout of CUDA 12. CUDA 11's structure ends after `reserved_shared_bytes`.
 struct Properties12 {
     char name[256];
     char uuid[16], luid[8];

@@ -50,7 +50,7 @@ bool releases(const ptx::Instruction& in) {
            semantics == ptx::Semantics::acq_rel || arrives_at_mbarrier(in);
 }
 
-/// Returns whether an exchange can only release a lock.
+/// Returns whether an exchange releases a lock and cannot acquire one: it has release semantics or stores 0.
 bool gives_back(const ptx::Instruction& in) {
     if (in.modifiers.semantics == ptx::Semantics::release) return true;
     const auto* const value = in.operands.size() > 2 ? std::get_if<ptx::Immediate>(&in.operands[2].value) : nullptr;

@@ -56,7 +56,7 @@ struct VideoSite {
     };
     ptx::Opcode operation{};
     ptx::Compare compare{};
-    ptx::AtomicOp second{}; // operation on result and c; AtomicOp::none: result parts replace parts of c
+    ptx::AtomicOp second{}; // operation on result and c; with AtomicOp::none, result parts replace parts of c
     Pick a, b;
     uint8_t parts = 1, part_bits = 32;
     uint8_t mask = 1;

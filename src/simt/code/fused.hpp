@@ -1,5 +1,5 @@
-// Handlers that execute two Insts. The first Inst gets the handler. The second stays, as a jump target and for its
-// operands.
+// Handlers that execute two Insts. The first Inst gets the handler. The second stays, because it may be a jump target
+// and has operands.
 #pragma once
 
 #include "simt/code/instruction.hpp"

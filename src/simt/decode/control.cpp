@@ -169,7 +169,7 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
         code_.cleared.push_back({*code_.allocated, 8 * warp_size});
     }
     const bool restores = in.opcode == Opcode::stackrestore;
-    uint32_t size = 0; // alloca: size; stackrestore: stack pointer
+    uint32_t size = 0; // size for alloca, stack pointer for stackrestore
     if (restores || in.opcode == Opcode::alloca)
         size = resized(source(in.operands[restores ? 0 : 1], types[0]), slot_bytes(types[0]), 8, false);
     uint64_t alignment = 8;
@@ -226,7 +226,7 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
         more.aux = no_value;
         return;
     }
-    // All lanes must execute bar.* together; barrier.* only with .aligned.
+    // All lanes must execute bar.* together, and barrier.* if it has .aligned.
     const uint32_t aligned = in.opcode == Opcode::bar || m.aligned ? 1 : 0;
     const bool reduction = m.mode == Mode::red;
     const size_t first = reduction ? 1 : 0;

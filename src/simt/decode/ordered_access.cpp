@@ -26,7 +26,6 @@ void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const A
     }
 }
 
-/// Loads with host atomics. Addresses are aligned.
 template<class M, class R>
 struct StrongLoad {
     static constexpr AccessKind kind = AccessKind::load;

@@ -8,8 +8,8 @@ using ptx::Mode;
 using ptx::Opcode;
 using ptx::Type;
 
-/// Emits two Insts. The first has the sources in a, b, c, aux; the second a predicate destination in d and the operands
-/// of warp_collective.hpp.
+/// Emits two Insts. The first has the sources in a, b, c, aux; the second has a predicate destination in d and the
+/// operands of warp_collective.hpp.
 void FunctionDecoder::decode_warp(const Instruction& in) {
     const Form form = form_of(in);
     const Handler handler = find_warp(form);
@@ -59,7 +59,7 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     more.a = m.sync ? 1 : 0;
     more.aux = no_value;
     if (m.sync) more.b = slots[sources.size() - 1];
-    if (sources.size() > 1) { // the last source is the mask, the first the exchanged value
+    if (sources.size() > 1) { // the last source is the mask, and the first is the exchanged value
         more.c = slots[0];
         more.aux = sources[0] == Type::pred ? 0 : ptx::size_of(sources[0]);
     }

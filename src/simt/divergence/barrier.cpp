@@ -141,7 +141,6 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Ends the basic block, unless the barrier is predicated.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }

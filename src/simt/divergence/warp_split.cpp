@@ -90,8 +90,8 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether splits at `join` may pass: every other split that could still come there only waits. `self`: null,
-/// or a split at `join`.
+/// Returns whether splits may pass `join`: each other split that can still reach it only waits for something. `self`:
+/// null, or a split at `join`.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
         return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);
@@ -102,8 +102,8 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Returns whether the split waits at the barrier `inst`, or at another one without .aligned with the same operation
-/// and number.
+/// Returns whether the split waits at the barrier `inst`, or at another one with the same operation and number if both
+/// lack .aligned.
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
@@ -275,7 +275,7 @@ void merge_split(Warp& warp, size_t index) {
     const LaneMask exec = warp.exec | warp_split.exec;
     set_active(warp, warp.active | warp_split.active);
     warp.exec = exec;
-    // Kept shapes do not fit the added lanes; the flag forces checks of each lane.
+    // Kept shapes do not fit the added lanes, so the flag forces a check of each lane.
     std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= warp_split.paths[k].mask;
     for (size_t k = 0; k < warp.calls.size(); ++k) {

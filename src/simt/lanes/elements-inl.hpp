@@ -60,7 +60,6 @@ HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #endif
 }
 
-/// Stores one vector, as in load_bytes().
 template<class M>
 HWY_INLINE void gather_words(uint32_t* d, HostBase memory, const uint64_t* address) {
     const auto at = [memory, address](size_t k)

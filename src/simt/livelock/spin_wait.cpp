@@ -15,10 +15,10 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t longest_loop = 64;         // in basic blocks; doubles with each slice on the same path
-constexpr uint32_t many_slices = 16;          // on one path; then the warp may be waiting
-constexpr uint32_t very_many_slices = 256;    // on one path; then the warp counts as waiting
-constexpr uint64_t max_poll_distance = 1'000; // instructions between polls; a warp with more does not wait
+constexpr uint32_t longest_loop = 64;         // basic blocks; the limit doubles with each slice on the same path
+constexpr uint32_t many_slices = 16;          // a warp may be waiting after so many slices on one path
+constexpr uint32_t very_many_slices = 256;    // a warp counts as waiting after so many slices on one path
+constexpr uint64_t max_poll_distance = 1'000; // a warp that executes more instructions between polls does not wait
 
 uint64_t poll_count(const Warp& warp) {
     uint64_t sum = 0;
@@ -26,7 +26,7 @@ uint64_t poll_count(const Warp& warp) {
     return sum;
 }
 
-/// Varies the slice: equal slices could always end while a lock is held.
+/// Varies the length of slices, because equal slices could always end while a lock is held.
 int64_t uneven_slice(const Warp& warp) {
     const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);

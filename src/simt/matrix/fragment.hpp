@@ -1,4 +1,4 @@
-// Layout of fragments in registers, from the PTX manual; for wmma, from an H100 and code for sm_80.
+// Layout of fragments in registers. It follows the PTX manual, and for wmma an H100 and code for sm_80.
 #pragma once
 
 #include <optional>

@@ -27,7 +27,6 @@ constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + uni
 constexpr size_t wide_guards = 4096;
 constexpr uint64_t narrow_guard = uint64_t{64} << 10;
 
-/// Freed allocations that are kept unused
 constexpr size_t kept_free = 256;
 
 /// Skips zero pages, which take no memory.

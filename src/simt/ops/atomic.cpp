@@ -126,7 +126,6 @@ template<class F>
     for (uint32_t lane = 0; lane < warp_size; ++lane) function(lane);
 }
 
-/// Result of a check without a branch per lane.
 struct Addresses {
     bool are_inside = false; // aligned, and in the range
     bool are_one = false;
@@ -134,7 +133,7 @@ struct Addresses {
 /// `begin`, `last`: first and last permitted start address. Requires a range below 2^62.
 Addresses examine(const Warp& warp, LaneMask mask, uint64_t begin, uint64_t last, uint32_t bytes) {
     const uint64_t first = warp.address[std::countr_zero(mask)];
-    uint64_t outside = 0, differs = 0; // highest bit of outside: an address is outside
+    uint64_t outside = 0, differs = 0; // the highest bit of `outside` is set if an address is outside the range
     const auto examine_lane = [&](uint32_t lane) {
         const uint64_t address = warp.address[lane];
         outside |= (address - begin) | (last - address);

@@ -63,7 +63,6 @@ struct Shr {
     }
 };
 
-/// Shifts high:low and returns the upper or lower word.
 template<bool right, bool clamp>
 struct Funnel {
     static HWY_INLINE uint32_t of(uint32_t low, uint32_t high, uint32_t amount) {

@@ -134,7 +134,7 @@ struct Extreme3 {
         return E::of(E::of(a, b), c);
     }
 };
-/// The sign is the product of the signs.
+/// The result's sign is the product of the operands' signs.
 template<bool larger, bool nan>
 struct ExtremeMagnitude {
     static HWY_INLINE float of(float a, float b) {

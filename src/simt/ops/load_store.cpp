@@ -369,7 +369,6 @@ template<class T, uint32_t elements>
 Handler vector_of(const MemoryForm& f) {
     return f.store ? vector_in<Store<T, T>, elements>(f) : vector_in<Load<T, T>, elements>(f);
 }
-/// Returns null for rare forms.
 Handler vector_access(const MemoryForm& f) {
     if (f.strong || f.register_bytes != ptx::size_of(f.type)) return nullptr;
     if (f.register_bytes == 8 && f.elements == 2) return vector_of<uint64_t, 2>(f);

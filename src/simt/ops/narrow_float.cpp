@@ -56,7 +56,7 @@ uint16_t rounded_half(float a, uint32_t how) {
     return bits_from_double<format>(value, rounding_of(how));
 }
 
-/// Rounds to tf32. NaNs follow an H100 (tests/conformance/h100.txt): .rna truncates them, .satfinite subtracts one
+/// Rounds to tf32. NaNs follow an H100 (tests/conformance/h100.txt): .rna truncates them, and .satfinite subtracts one
 /// unit.
 uint32_t tf32_from_float(float a, uint32_t how) {
     constexpr uint32_t below = (1u << 13) - 1, infinity = 0x7f800000;
@@ -73,7 +73,7 @@ uint32_t tf32_from_float(float a, uint32_t how) {
     return (bits & 0x80000000u) | magnitude;
 }
 
-/// d = F(a, aux); pairs: d = F(a) << width | F(b).
+/// d = F(a, aux), or for pairs d = F(a) << width | F(b).
 template<auto function, class D, class A>
 const Inst* narrow_one(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_lane(warp.exec, [&](uint32_t l) { slot<D>(frame, i->d)[l] = function(slot<A>(frame, i->a)[l], i->aux); });

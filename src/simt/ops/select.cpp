@@ -97,7 +97,7 @@ Handler select_by(const Form& f) {
     return f.ftz ? map3<SelectByFloat<true>, T, T, T, float> : map3<SelectByFloat<false>, T, T, T, float>;
 }
 
-/// Parts: a, b, c, aux for packing; d, b, c, aux for unpacking.
+/// Parts are in a, b, c, aux for packing, in d, b, c, aux for unpacking.
 template<class Part, class Whole>
 const Inst* pack(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t parts = sizeof(Whole) / sizeof(Part);

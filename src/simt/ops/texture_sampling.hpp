@@ -20,7 +20,7 @@ struct TextureFootprint {
 };
 
 [[nodiscard]] TextureFootprint footprint(const Texture& texture, const std::array<float, 3>& coordinates);
-/// Returns the texel at integer coordinates, unfiltered; 0 outside.
+/// Returns the unfiltered texel at integer coordinates, or 0 outside the texture.
 [[nodiscard]] TextureFootprint footprint(const Texture& texture, const std::array<int32_t, 3>& coordinates);
 
 [[nodiscard]] uint64_t address_of(const Texture& texture, const std::array<int64_t, 3>& at);

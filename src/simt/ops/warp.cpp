@@ -197,7 +197,7 @@ std::optional<LaneMask> shuffle_evenly(const uint32_t* values, const uint32_t* b
     }
 }
 
-/// Follows the manual's formulas. c: clamp in bits 0-4, segment mask in bits 8-12.
+/// c: clamp in bits 0-4, segment mask in bits 8-12.
 template<Mode mode>
 const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
     if (i[1].a != 0 && (warp.hooks & wants_shuffles) == 0 && is_whole_warp(warp, slot<uint32_t>(frame, i->aux))) {

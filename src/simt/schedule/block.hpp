@@ -14,7 +14,8 @@ enum class BlockTurn : uint8_t {
     stopped,
 };
 [[nodiscard]] BlockTurn run_block(Worker& worker);
-/// Reports a deadlock. `held`: limit of concurrent blocks if it is the cause. `by_device`: the limit is the GPU's.
+/// Reports a deadlock. `held`: limit of concurrent blocks if this limit is the cause, otherwise 0. `by_device`: the
+/// limit is the GPU's.
 void abandon_block(Worker& worker, size_t held, bool by_device = false);
 void keep_storage(Worker& worker);
 

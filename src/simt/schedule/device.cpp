@@ -144,7 +144,7 @@ Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t 
     if (arguments.size() != entry.parameters.size())
         return fail(ErrorKind::usage,
                     msg("{} takes {} arguments, not {}", name(), entry.parameters.size(), arguments.size()));
-    std::vector<uint64_t> handles; // the plan's textures are the first in the TextureTable
+    std::vector<uint64_t> handles;
     for (uint32_t k = 0; k < textures; ++k) handles.push_back(TextureTable::handle_of(k));
     std::vector<std::byte> block(entry.parameter_bytes);
     for (size_t k = 0; k < arguments.size(); ++k) {

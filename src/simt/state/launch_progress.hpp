@@ -43,7 +43,7 @@ public:
     /// `seen`.
     template<class Stopped>
     [[nodiscard]] bool wait(uint32_t worker, uint64_t& seen, Stopped&& stopped) {
-        moved(); // makes other workers poll again
+        moved();
         set(worker, State::out_of_budget);
         while (!others_wait(worker) && !stopped()) std::this_thread::sleep_for(std::chrono::microseconds(100));
         const uint64_t now = blocks_ended_;

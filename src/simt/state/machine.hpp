@@ -26,8 +26,8 @@
 namespace warpscope::simt {
 
 struct Barrier {
-    uint32_t arrived = 0;                // threads; a warp counts as 32
-    uint32_t expected = 0;               // threads; 0: all running warps of the block
+    uint32_t arrived = 0;                // threads that arrived; a warp counts as 32
+    uint32_t expected = 0;               // expected threads; 0 means all running warps of the block
     uint32_t count_true = 0, voters = 0; // votes of bar.red
     const Inst* first = nullptr;         // first arrival of the phase
     uint32_t first_warp = 0;

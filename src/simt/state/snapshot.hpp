@@ -63,7 +63,7 @@ private:
     std::mutex mutex_;
     std::condition_variable came_, done_;
     std::atomic<bool> wanted_{false}; // written under the lock
-    uint32_t workers_, waiting_ = 0;  // workers that still run blocks; `waiting_`: workers in follow()
+    uint32_t workers_, waiting_ = 0;  // workers that still run blocks; workers that wait in follow()
 };
 
 } // namespace warpscope::simt

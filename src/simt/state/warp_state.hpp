@@ -25,7 +25,7 @@ struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
-    uint32_t join = 0; // number shared by its copies in several splits; 0: no copies
+    uint32_t join = 0; // number shared by the path's copies in several splits; 0 without copies
 };
 
 /// State of a caller, restored when all lanes have returned.
@@ -136,7 +136,7 @@ struct WarpSplit {
         ready,
         at_sync,        // in a collective
         before_barrier, // waits for the warp's other splits
-        arrived,        // the whole warp arrived at the barrier; continues in its turn
+        arrived,        // the whole warp arrived at the barrier; the split continues in its turn
         at_cluster,
         at_join, // at the reconvergence point
     };
@@ -211,7 +211,7 @@ struct Warp : WaitState {
     uint64_t shared_bytes = 0;
     const SharedRange* shared_ranges = nullptr;
     std::byte* local = nullptr;                // see local_memory.hpp
-    uint64_t local_bytes = 0, local_begin = 0; // size of a lane's stack; local_begin: start of the function's frame
+    uint64_t local_bytes = 0, local_begin = 0; // size of a lane's stack; start of the function's frame in it
     uint64_t local_end = 0;                    // end of the frame, with the largest alloca of any lane
     Worker* worker = nullptr;
     Block* block = nullptr;
@@ -229,7 +229,7 @@ struct Warp : WaitState {
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
-    bool changed_mbarrier = false;      // for find_loop(), because observers see the change too late
+    bool changed_mbarrier = false;      // set for find_loop(), because observers see the change too late
     uint64_t failed_test = no_mbarrier; // offset of the mbarrier in shared memory
     uint64_t skipped_time = 0;          // clock ticks skipped while all threads waited
     uint64_t executed = 0;              // warp instructions
