@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Saves an edited text in sight instead of the scene, wherever the caret is.
+/// Saves an edited text instead of the scene if the text is in sight, wherever the caret is.
 Action meant_action(const Model& model, Action action) {
     const bool is_text_in_sight = model.edited != nullptr && model.edited->open && model.edited->changed() &&
                                   model.drawer_open && shown_tab(model) == Tab::source && !shows_moment(model);
