@@ -88,7 +88,7 @@ TEST(GeneratedInput, NoiseSpreadsEvenly) {
     const HostBuffer made = generate(spec_of(Pattern::noise, {256, 256, 1}, 7), ElementType::u8, 1);
     std::vector<int> counts(256);
     for (uint64_t i = 0; i < made.layout.elements(); ++i) ++counts[static_cast<size_t>(element(made, i))];
-    for (const int count : counts) { // 256 expected, standard deviation 16
+    for (const int count : counts) { // each count is 256 on average, with standard deviation 16
         EXPECT_GT(count, 256 - 80);
         EXPECT_LT(count, 256 + 80);
     }
