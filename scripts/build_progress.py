@@ -30,7 +30,7 @@ def time_left(steps, total):
 def main():
     terminal = sys.stdout.isatty()
     shown = time.monotonic() # time of the last line in a log
-    # Estimates from the last minute only: cached files come first and do not predict the remaining time.
+    # Bases the estimate on the last minute, because cached files come first and do not predict the remaining time.
     steps = collections.deque([(shown, 0)])
     for line in sys.stdin:
         status = PREFIX.match(line)

@@ -9,7 +9,7 @@ import sys
 
 FIRST = "8730d2d7"  # last commit before the rule
 LIMIT = 72
-# Imperative verbs that end like other forms: -s, -ed or -ing.
+# Imperative verbs that end like other verb forms, in -s, -ed or -ing
 IMPERATIVE = {"address", "assess", "bypass", "compress", "cross", "discuss", "embed", "express", "feed", "focus", "guess",
               "miss", "need", "pass", "press", "process", "seed", "shed", "speed", "stress", "suppress", "bring", "string"}
 OTHER_START = {"a", "all", "an", "are", "by", "each", "every", "for", "from", "in", "is", "it", "its", "more", "no", "none",

@@ -82,7 +82,7 @@ check "programs of CUDA 11 find it" inside test -e /usr/lib/warpscope/runtime/li
 check "the manual's page is there" inside sh -c 'zcat /usr/share/man/man1/warpscope.1.gz | grep -q "^.SH"'
 check "bash reads its completion" inside bash -n /usr/share/bash-completion/completions/warpscope
 
-# Skips links to source code, which is not in the package.
+# Skips links to source code, because the package does not contain it.
 check "links between its documents lead somewhere" inside sh -c '
     cd /usr/share/doc/warpscope
     find . -name "*.md" | while read -r page; do

@@ -73,7 +73,8 @@ if [ $sanitizer = yes ]; then
     fi
 fi
 
-# Runs last: after a fault, driver 580 may draw wrong pictures in OpenGL without display until it is reloaded.
+# These checks run last: after a fault, driver 580 may draw wrong OpenGL pictures without a display until it is
+# reloaded.
 [ ! -x "$program" ] || run "an endless loop" endless_loop
 run "gpu_selfcheck guard" "${runner[@]}" $bin/gpu_selfcheck guard
 run "gpu_selfcheck fault" "${runner[@]}" $bin/gpu_selfcheck fault

@@ -47,13 +47,14 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Counter: (metrics of ncu, paths of the emulator's numbers in the report). Each list is a sum; "-" subtracts.
+# Metrics of ncu for each counter, and paths of the emulator's numbers in the report. The numbers of a list are added;
+# those with a leading "-" are subtracted.
 COUNTERS = {
     "load sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"], ["global.load_sectors"]),
     "load requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], ["global.load_requests"]),
     "store sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"], ["global.store_sectors"]),
     "store requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"], ["global.store_requests"]),
-    # op_shared_ld leaves out LDSM, which loads matrices.
+    # The metric op_shared_ld does not count LDSM, the instruction that loads matrices.
     "shared requests": (["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_ldsm.sum",
                          "smsp__inst_executed_op_shared_st.sum", "smsp__inst_executed_op_shared_atom.sum"],
                         ["shared.requests"]),
@@ -85,7 +86,7 @@ PAGE_COLUMNS = {"executions": "Instructions Executed", "lanes": "Predicated-On T
                 "sectors": "L2 Theoretical Sectors Global"}
 # Machine code has other instructions than PTX, so these two are not compared.
 NOT_COMPARED = {"warp instructions", "thread instructions"}
-# Counters that are stored without a judgment, with the reason
+# Counters that are stored but not judged, with the reason
 UNJUDGED = {"bank conflicts": "the profiler's number has a part of unknown cause, which differs between runs",
             "warp instructions": "machine code has other instructions than PTX",
             "thread instructions": "machine code has other instructions than PTX"}
@@ -93,7 +94,7 @@ ON_EMULATOR = "The same launch on the emulator: "  # begins the program's line a
 CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
 VARIES, NO_TIME, FAULT = "the GPU's numbers vary", "no time left", "fault on the GPU"
 NOTE = "emulator note"
-# Reasons to skip in results of earlier versions, which wrote "no report" only after faults
+# Maps errors in results of earlier versions to today's. Those versions wrote "no report" only after faults.
 EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": NOTE,
                  "expected note": NOTE}
 # Counters that say whether memory agrees.
@@ -111,7 +112,8 @@ def value_at(report, path):
     return -value if path.startswith("-") else value
 
 
-# Instructions that a counter counts, and generic ones that it counts if their address is in its memory
+# Patterns of machine instructions for each kind of access: those that its counter always counts, and generic ones that
+# it counts only if their address is in its memory
 OPCODES = {"load": (r"LDG\b", r"LD\b"), "store": (r"STG\b", r"ST\b"),
            "shared": (r"(LDSM?|STSM?|ATOMS)\b", r"(LD|ST|ATOM)\b"), "local": (r"(LDL|STL)\b", r"(LD|ST)\b"),
            "atomic": (r"(ATOMG|REDG)\b", r"(ATOM|RED)\b")}
@@ -191,7 +193,8 @@ def fits_instructions(name, row):
     if kind == "local":
         fewest = sum(active_executions(found) * words(found) for found in certain)
         return fewest <= hardware <= sum(map(local_words, certain + generic))
-    # Requests whose lanes are all masked do not arrive in L1, but shared ones are counted when executed.
+    # Global requests whose lanes are all masked do not arrive in L1 and are not counted there. Shared requests count
+    # when executed.
     fewest = sum(found["executions"] if kind == "shared" else active_executions(found) for found in certain)
     return fewest <= hardware <= sum(found["executions"] for found in certain + generic)
 
@@ -207,7 +210,8 @@ def fits_shared_requests(row):
     """Returns whether the emulator's shared requests are between those of the GPU's instructions with active lanes and
     all requests that ptxas may have merged or omitted."""
     found, emulator = found_instructions(row, OPCODES["shared"][0]), row["shared requests"][0]
-    # An instruction without active lanes has no pass.
+    # An execution without active lanes takes no pass, so there are at most as many executions with active lanes as
+    # passes.
     active = [min(of["executions"], of.get("passes", of["executions"])) if of["predicated"] else of["executions"]
               for of in found]
     most = sum(count * width(of, row) for count, of in zip(active, found)) + executions_of(row, OPCODES["shared"][1])
@@ -369,7 +373,7 @@ def possible_reasons(name, emulator, hardware, row):
         yield "texture"  # the texture unit counts its own requests, on a layout of its own
     if kind in ("load", "store"):
         sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
-        # ptxas combines accesses to 64 or 128 bits: fewer requests, and no more sectors.
+        # ptxas combines accesses to 64 or 128 bits, which leads to fewer requests and no more sectors.
         if can_merge(requests) and sectors[1] <= sectors[0]:
             yield "merged"
         if hardware > emulator and leaves_a_loop_late(row):
@@ -513,7 +517,8 @@ def measure_now(target, options):
     command = [options.ncu, *NCU_OPTIONS, "--csv", "--page", "raw", "--print-units", "base",
                "--log-file", str(log), "--metrics", ",".join(metrics), *options.runner, options.program, "run", target,
                "--device", "gpu", "--model", options.model, "--sass", "--report", str(report_file)]
-    # ncu repeats a kernel for its counters, so that one with a known fault takes longer than its usual limit.
+    # ncu repeats a kernel to read all its counters, so a kernel with a known fault needs more than the usual time
+    # limit.
     environment = {**os.environ, "WARPSCOPE_GPU_LIMIT": "20"}
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
     log_text = log.read_text() if log.is_file() else ""
@@ -689,7 +694,7 @@ numbers.
 
 {examples}"""
 
-# Examples for the document, shown if a row has the reason. Sums are in SUMS.
+# Examples for the document, each shown if a row has its reason. SUMS explains the numbers.
 EXAMPLES = {
     "merged": [
         "matmul/tiled: for each of 4 tiles, 120 warps have 2 stores and 32 loads. `ptxas` merges 16 loads to four of "
@@ -738,7 +743,7 @@ EXAMPLES = {
         "of 128 bits, two of 32, and a load."],
 }
 
-# Sums of the GPU's numbers that differ, by target. Without the GPU's 0.
+# Sums by target. They explain those of the GPU's numbers that differ from the emulator's; a number 0 needs none.
 SUMS = {
     "dot_product/block_reduced": ["232+8x60=712"],
     "dot_product/norm": ["29+60=89"],
@@ -802,7 +807,7 @@ def product_of(term):
     return value
 
 
-# Reasons by their first letter
+# Explanations of the reasons. The table shows only a reason's first letter.
 LEGEND = {
     "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has",
     "predicated": "predicated: a request whose lanes are all masked has no pass in `memory_l1_wavefronts_shared`",
@@ -1244,7 +1249,7 @@ def skip_reason(result):
     return error if error in SKIPPED else "not measured"
 
 
-# Targets that cannot be compared, with their errors. Others that drop out make the script exit with 1.
+# Targets that are known not to be comparable, with their errors. Any other such target makes the script exit with 1.
 ACCEPTED_FAILURES = {
     # Runs in the child process with the time limit of measure_now(), because it has a declared finding. ncu repeats
     # each of its 24 launches: the correct halo_exchange/exchange took 54 s.
@@ -1339,7 +1344,7 @@ def find_program():
     return shutil.which("warpscope") or str(ROOT / "build/release/warpscope")
 
 
-# A device of the program for each compute capability, and names of GPUs that the program has by themselves
+# MODELS: Warpscope's device model for each compute capability. NAMED_MODELS: its models of GPUs that it knows by name.
 MODELS = {"6.1": "GTX 1080 Ti", "7.0": "V100 SXM2", "7.5": "T4", "8.0": "A100 40 GB", "8.6": "RTX 3090",
           "8.9": "RTX 4090", "9.0": "H100 SXM"}
 NAMED_MODELS = {"H100 PCIe": "H100 PCIe", "H200": "H200 SXM", "A100-SXM4-80GB": "A100 80 GB SXM", "L4": "L4",
@@ -1393,7 +1398,7 @@ def parse_options():
         if not options.model:
             parser.error(f"no device of the program has the compute capability {found[1]}; name one with --model")
     options.runner = options.runner.split()
-    # Programs run in another folder.
+    # Makes these paths absolute, because programs run in another folder.
     options.keep = options.keep and os.path.abspath(options.keep)
     options.program = os.path.abspath(options.program) if os.path.exists(options.program) else options.program
     return options
@@ -1457,7 +1462,7 @@ def main():
                     result.get("error", NO_TIME) not in again}
             targets = [target for target in targets if target not in done]
             kernels = [kernel for kernel in kernels if kernel[0] not in done]
-        # ncu profiles one program at a time; others prepare theirs meanwhile.
+        # ncu profiles one program at a time. Meanwhile, other jobs prepare theirs.
         jobs = {pool.submit(measure, target, options): (results, "") for target in targets}
         jobs |= {pool.submit(measure_corpus_kernel, kernel, options): (corpus, "corpus ") for kernel in kernels}
         for job in concurrent.futures.as_completed(jobs):

@@ -21,7 +21,7 @@ NCU = '''==PROF== Connected to process 7
 '''
 
 
-# The source page has a table for each launch. Addresses count from an unknown start.
+# ncu's source page has a table for each launch. Its addresses count from an unknown start.
 PAGE_HEAD = ('"Address","Source","Instructions Executed","Predicated-On Thread Instructions Executed",'
              '"Divergent Branches","Access Size","L1 Wavefronts Shared"')
 SOURCE_PAGE = f'''"Kernel Name","blur(float *, int)"

@@ -10,7 +10,7 @@ if len(sys.argv) != 3:
 with open(sys.argv[1], "rb") as file:
     dump = file.read()
 
-# Layout (X11/XWDFile.h): 25 big-endian words, the window's name, 12 bytes per color map entry, the rows.
+# A dump (X11/XWDFile.h) consists of 25 big-endian words, the window's name, 12 bytes per color map entry, and the rows.
 words = struct.unpack(">25I", dump[:100])
 header_size, version, depth, width, height = words[0], words[1], words[3], words[4], words[5]
 byte_order, bits_per_pixel, bytes_per_line, colours = words[7], words[11], words[12], words[19]

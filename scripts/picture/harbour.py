@@ -92,7 +92,7 @@ def scene():
     sign(front)
     bank(front)
     front.lay_over(picture)
-    # Film grain: photos are never flat.
+    # Adds film grain, because photos are never flat.
     grain = noise(picture.x * 1.3, picture.y * 1.3, 77) + noise(picture.x * 0.9, picture.y * 0.9, 78) - 1
     picture.rgb *= (1 + 0.05 * grain)[..., None]
     return picture

@@ -64,7 +64,7 @@ def wave_slopes(layer):
     across, away = (layer.x - 384) / distance, 900 / distance
     sideways, upward = 0, 0
     for scale, weight, seed in ((1.9, 0.45, 3), (4.3, 0.7, 7), (9.1, 0.8, 11), (19.0, 0.65, 13), (41.0, 0.45, 17)):
-        # Waves shorter than a pixel would be noise.
+        # Leaves out waves shorter than a pixel, because they would be noise.
         visible = weight * step(0.25, 1.2, distance * distance / (900 * scale))
         swell = across * scale * 1.3 + 0.3 * away
         sideways = sideways + visible * (noise(swell, away * scale, seed) - 0.5)

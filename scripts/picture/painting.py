@@ -53,7 +53,7 @@ def fractal(x, y, seed, octaves=5, gain=0.5):
     """Sum of noise at doubling frequencies, in 0..1."""
     total, amplitude, weight = 0, 1.0, 0.0
     for octave in range(octaves):
-        # Turning each octave hides the lattice of the noise.
+        # Each octave is rotated, which hides the lattice of the noise.
         total = total + amplitude * noise(x, y, seed + 17 * octave)
         x, y = 1.6 * x - 1.2 * y + 31.7, 1.2 * x + 1.6 * y - 11.3
         weight += amplitude

@@ -85,7 +85,7 @@ void ChartMaker::submit(const ChartRequest& request) {
     {
         const std::lock_guard lock(impl_->mutex);
         if (impl_->state.request == request) return;
-        // Keeps the old chart until the new one has points: no flicker.
+        // Keeps the old chart until the new one has points, because an empty one would flicker.
         const bool same_chart = impl_->state.request.name == request.name;
         auto chart = same_chart ? impl_->state.chart : nullptr;
         impl_->state = {request, std::move(chart), std::nullopt, true, false, {}};

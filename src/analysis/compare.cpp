@@ -129,7 +129,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     if (both_share)
         table.row(N_("shared passes"), N_("per request"), Better::lower, 2, N_("1: no bank conflicts"),
                   [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
-    // Separate rows, because global atomics cost more.
+    // Separate rows, because global atomics cost more than shared ones.
     table.row_if_any(N_("global atomics"), N_("operations"), Better::lower, 0,
                      N_("atomic operations by lanes, on global memory"),
                      [](N n) { return number(n.total.atomics.global_operations()); });

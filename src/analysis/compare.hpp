@@ -22,7 +22,6 @@ struct MetricRow {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
     [[nodiscard]] double factor() const;
-    /// Returns the sort key of ranked().
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;

@@ -28,7 +28,6 @@ gpu::Multiprocessor multiprocessor_of(const DeviceModel& device) {
 
 std::optional<int> registers_of(const std::string& ptx, const std::string& symbol, uint32_t capability) {
     static std::mutex mutex;
-    // Key: PTX digest, compute capability.
     static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known;
     const auto key = std::pair(sha256(ptx), capability);
     const std::lock_guard lock(mutex);

@@ -135,7 +135,8 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// Returns the line's only subscript of a shared array. Ignores addresses: an index past one array hits the next.
+/// Returns the line's only subscript of a shared array. Ignores addresses, because an index past one array hits the
+/// next.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {

@@ -45,7 +45,7 @@ double MetricRow::factor() const {
 
 double MetricRow::importance() const {
     if (better == Side::neither) return 0;
-    constexpr double all = 8; // logarithm of 256, the largest factor that counts
+    constexpr double all = 8; // log2 of 256, the largest factor that counts
     return weight_of(name, unit) * std::min(std::log2(factor()), all);
 }
 

@@ -13,7 +13,6 @@ inline constexpr uint64_t max_file_bytes = uint64_t{1} << 30;
 /// Bytes to read to find an image's size. JPEG previews and color profiles can come before it.
 inline constexpr uint64_t probe_bytes = uint64_t{4} << 20;
 
-/// Checks limits. Returns size and format.
 [[nodiscard]] Result<ImageInfo> probe_bytes_of(std::span<const std::byte> bytes, const std::filesystem::path& file);
 
 /// Describes damage in a file; "" if there is none. `bytes`: the whole file.

@@ -12,11 +12,10 @@ namespace warpscope::insight {
 /// The branch that separated inactive lanes from the others.
 struct BranchReason {
     uint32_t line = 0;
-    std::string file;      // the branch's file if `line` is 0; may be empty
-    std::string condition; // the line's condition; empty if it has none
-    /// Part of the condition that this branch tests; `is_true`: its value for the lanes. Empty if unknown.
-    std::string comparison;
-    bool is_true = false;
+    std::string file;       // the branch's file if `line` is 0; may be empty
+    std::string condition;  // the line's condition; empty if it has none
+    std::string comparison; // part of `condition` that this branch tests; empty if unknown
+    bool is_true = false;   // value of `comparison` for these lanes
 
     friend bool operator==(const BranchReason&, const BranchReason&) = default;
 };

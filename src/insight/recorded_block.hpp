@@ -37,7 +37,7 @@ struct RecordedBlock {
     [[nodiscard]] uint64_t end_of_interval(const scene::Moment& moment, uint32_t interval) const;
 };
 
-/// Finds the block's steps that take part in races. Slow: visits all steps of the racing warps.
+/// Finds the block's racing steps. Slow: visits all steps of the racing warps.
 [[nodiscard]] std::vector<uint32_t> racing_steps(const RecordedBlock& block);
 
 } // namespace warpscope::insight

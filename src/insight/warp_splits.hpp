@@ -34,7 +34,7 @@ struct SplitFacts {
     bool worked_out = false;
     struct Value {
         std::string name;
-        ValueRange yes, no; // col: 64 to 75 and 76 to 95
+        ValueRange yes, no; // such as 64 to 75 and 76 to 95 for `col`
     };
     std::vector<Value> values;         // names whose values differ between the groups
     std::vector<NamedRange> constants; // names with the same values in both groups

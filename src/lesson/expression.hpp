@@ -51,7 +51,7 @@ struct GoalPart {
     std::string words; // "warps that split: 75, asked: exactly 0"
     bool holds = false;
 };
-/// Splits a condition at "and". `words` name the measured numbers, in order. A part with "" keeps its expression.
+/// Splits a condition at "and". `words` name the measured numbers, in order; "" keeps the part's expression.
 [[nodiscard]] std::vector<GoalPart> parts_of(const Expression& condition, const Names& names,
                                              const std::vector<std::string>& words = {});
 [[nodiscard]] size_t part_count(const Expression& condition);

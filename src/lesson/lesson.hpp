@@ -61,7 +61,7 @@ struct Why {
 struct Light {
     std::string buffer;
     Expression where;
-    std::optional<Expression> beside; // condition in the compared launch
+    std::optional<Expression> beside; // like `where`, for the compared launch
 };
 
 /// Comments name the kinds that use a field.
@@ -81,7 +81,7 @@ struct Question {
     std::vector<Words> goal_words;                   // settings: names of the goal's parts; empty: its expression
     std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
     bool own_copy = false;                           // settings: the student edits the kernel
-    std::array<bool, 2> covers{};                    // left and right view: hidden until the answer
+    std::array<bool, 2> covers{};                    // whether left and right view are hidden until the answer
     scene::OverlaySet shows = 0;
     std::string tab;
     std::optional<Light> highlighted;

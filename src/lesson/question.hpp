@@ -23,7 +23,7 @@ using insight::CellSet;
 struct EvaluatedQuestion {
     Kind kind{};
     std::string ask, explain, unit, why;
-    std::string measured_unit;    // unit in the answer's grammatical form; order: measured values
+    std::string measured_unit;    // unit in the answer's grammatical form; for an order: measured values
     std::optional<double> answer; // number, choice
     std::vector<Option> options;  // number, choice, order; as displayed
     struct Mistake {
@@ -55,7 +55,6 @@ struct Verdict {
     std::string measured; // "75"
 };
 
-/// Errors contain the file's line.
 [[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 /// Returns the measured answer without judging a prediction.

@@ -12,7 +12,6 @@ namespace warpscope::ptx {
 [[nodiscard]] std::string_view name_of(Type type);
 [[nodiscard]] std::optional<Space> space_from_name(std::string_view name); // also "shared::cta", "param::entry"
 [[nodiscard]] std::string_view name_of(Space space);
-/// Expects a name without component: "tid".
 [[nodiscard]] std::optional<Special> special_from_name(std::string_view name);
 [[nodiscard]] std::string_view name_of(Special special);
 [[nodiscard]] bool has_component(Special special); // .x .y .z

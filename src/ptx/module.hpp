@@ -192,7 +192,6 @@ struct Module {
     /// Finds a symbol, or the only entry matching "blur", "image::blur", "blur<float, 3>" or "blur(float*, int)".
     [[nodiscard]] const Function* find_entry(std::string_view name) const;
     [[nodiscard]] Diagnostic missing_entry_error(std::string_view name) const;
-    /// Finds exact names and aliases.
     [[nodiscard]] const Function* find_function(std::string_view name) const;
     /// Finds a symbol, or the only matching `__device__` or `__constant__` variable.
     [[nodiscard]] const Variable* find_variable(std::string_view name) const;

@@ -45,7 +45,6 @@ struct DeclarationHead {
 /// Parses "(.param .b32 a, .reg .u32 b)".
 [[nodiscard]] std::vector<Variable> parse_parameters(ParseContext& context);
 
-/// Requires a complete header; '{' is next.
 void parse_body(ParseContext& context, Function& function, std::vector<InstructionPlace>& places);
 
 void finish_module(ParseContext& context);

@@ -68,8 +68,8 @@ TEST(Bfloat, RoundsUpperHalfToEven) {
     EXPECT_EQ(bfloat_from_float(-std::numeric_limits<float>::quiet_NaN()), 0x7fff);
     for (uint32_t bits = 0; bits < 0x7f80; ++bits)
         ASSERT_EQ(bfloat_from_float(float_from_bfloat(static_cast<uint16_t>(bits))), bits);
-    std::byte bytes[2]; // slightly above the middle, which a float cannot represent
-    store_element(bytes, ElementType::bf16, 0, 1.0 + 0x1p-8 + 0x1p-40);
+    std::byte bytes[2];
+    store_element(bytes, ElementType::bf16, 0, 1.0 + 0x1p-8 + 0x1p-40); // above the middle of two bf16 numbers
     EXPECT_EQ(element_as_double(bytes, ElementType::bf16, 0), 1.0 + 0x1p-7);
 }
 

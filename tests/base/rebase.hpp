@@ -1,4 +1,4 @@
-// Golden files: compared by default, rewritten on request.
+// Golden files are compared by default and rewritten on request.
 #pragma once
 
 #include <cstdlib>

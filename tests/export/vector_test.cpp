@@ -173,7 +173,7 @@ TEST(EmbeddedScene, SvgWithoutSceneIsNoError) {
 
 TEST(EmbeddedScene, RepeatedNamesParseQuickly) {
     std::string text = "<svg><text>";
-    // would take minutes if each search started at the beginning
+    // This would take minutes if each search started at the beginning.
     for (int i = 0; i < 300'000; ++i) text += "warpscope-scene ";
     const auto found = find_svg_scene(text);
     ASSERT_TRUE(found);

@@ -105,7 +105,7 @@ TEST(Device, EnvironmentOverridesUserAndDisplay) {
     found.user = 1;
     EXPECT_EQ(found.chosen().device, 1);
     EXPECT_EQ(found.reason(), "it was chosen");
-    found.user = 5; // remembered from a session with more devices
+    found.user = 5; // the choice is remembered from a session with more devices
     EXPECT_EQ(found.chosen().device, 2);
     found.user = 1;
     found.environment = 0;

@@ -29,7 +29,7 @@ inline const std::string& assembler() {
 inline void expect_assembles(const std::string& ptx) {
     const std::string& ptxas = assembler();
     if (ptxas.empty()) return;
-    // Several test programs may run at the same time.
+    // The name contains the process ID, because several test programs may run at the same time.
     const std::string file = testing::TempDir() + fmt::format("warpscope_assembled_{}.ptx", getpid());
     std::ofstream(file) << ptx;
     const bool newer_target =

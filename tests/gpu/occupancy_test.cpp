@@ -20,11 +20,11 @@ TEST(Occupancy, ThreadsLimitSmallKernels) {
 }
 
 TEST(Occupancy, RegistersLimitLargeKernels) {
-    // 128 registers: 4096 per warp, 16 warps, 2 blocks of 8 warps.
+    // A warp takes 128 * 32 = 4096 registers, so 16 warps fit, which is 2 blocks of 8 warps.
     const Occupancy found = occupancy(h100, {128, 1024, 0, 0}, block_of(256), 2);
     EXPECT_EQ(found.limit, "registers");
     EXPECT_EQ(found.share(), 0.25);
-    // 40 registers: 1280 per warp, 51 warps, rounded down to 48 for groups of four.
+    // A warp takes 40 * 32 = 1280 registers, so 51 warps fit, rounded down to 48 for groups of four.
     EXPECT_EQ(occupancy(h100, {40, 1024, 0, 0}, block_of(512), 3).limit, "registers");
 }
 

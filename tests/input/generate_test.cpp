@@ -78,7 +78,7 @@ TEST(GeneratedInput, NoiseDependsOnTheSeed) {
     const HostBuffer one = generate(spec_of(Pattern::noise, {4, 1, 1}, 1), ElementType::u64, 1);
     const HostBuffer again = generate(spec_of(Pattern::noise, {2, 2, 1}, 1), ElementType::u64, 1);
     EXPECT_EQ(*one.bytes, *again.bytes);
-    // Fixed numbers: changes would silently change all figures made from noise.
+    // These numbers are fixed, because a change of the generator would silently change all figures made from noise.
     const double expected[] = {94, 241, 11, 199};
     for (int i = 0; i < 4; ++i) EXPECT_EQ(element(one, i), expected[i]);
     EXPECT_NE(*one.bytes, *generate(spec_of(Pattern::noise, {4, 1, 1}, 2), ElementType::u64, 1).bytes);
@@ -88,7 +88,7 @@ TEST(GeneratedInput, NoiseSpreadsEvenly) {
     const HostBuffer made = generate(spec_of(Pattern::noise, {256, 256, 1}, 7), ElementType::u8, 1);
     std::vector<int> counts(256);
     for (uint64_t i = 0; i < made.layout.elements(); ++i) ++counts[static_cast<size_t>(element(made, i))];
-    for (const int count : counts) { // 256 expected, standard deviation 16
+    for (const int count : counts) { // each count is 256 on average, with standard deviation 16
         EXPECT_GT(count, 256 - 80);
         EXPECT_LT(count, 256 + 80);
     }

@@ -122,8 +122,8 @@ TEST_F(Image, LoadsBmpAndJpeg) {
     const auto photo = load_image(folder.write("a.jpg", jpeg()));
     ASSERT_TRUE(photo) << photo.error().text();
     EXPECT_EQ(photo->layout.shape, (Shape{17, 9, 1}));
-    EXPECT_GT(byte(*photo, 0), 200); // red at the top, blue at the bottom
-    EXPECT_GT(byte(*photo, 8 * 17 * 3 + 2), 200);
+    EXPECT_GT(byte(*photo, 0), 200);              // the top is red
+    EXPECT_GT(byte(*photo, 8 * 17 * 3 + 2), 200); // the bottom is blue
 }
 
 TEST_F(Image, ContentDecidesTheFormat) {

@@ -71,7 +71,7 @@ Why read_why(PartReader& parts, const toml::table& table) {
     return out;
 }
 
-/// Counts unreadable expressions as present: they are already reported.
+/// Counts unreadable expressions as present, because they are already reported.
 void check_choice(PartReader& parts, const Question& q, bool answered, const toml::table& table, const Choice& choice) {
     const bool by_words = q.kind == Kind::choice && !answered;
     const bool says = by_words || q.kind == Kind::order, when = by_words || q.kind == Kind::cells;

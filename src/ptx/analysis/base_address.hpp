@@ -20,7 +20,7 @@ struct BaseAddress {
     friend auto operator<=>(const BaseAddress&, const BaseAddress&) = default;
 };
 
-/// Follows moves, address-space conversions and sums with constants. Returns nullopt for other operands.
+/// Follows moves, address-space conversions and sums with constants. Returns nullopt if no operand is an address.
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Operand& address);
 [[nodiscard]] BaseAddress base_of(const Function& function, const Definitions& definitions, uint32_t reg);

@@ -15,7 +15,7 @@ bool brings_one_value(const Instruction& in) {
     return is_move(in) || in.opcode == Opcode::ld || in.opcode == Opcode::selp;
 }
 
-/// Returns whether one condition can make the other irrelevant.
+/// Returns whether one of two combined conditions can make the other irrelevant.
 bool combines_conditions(const Instruction& in) {
     if (in.opcode == Opcode::setp) return in.modifiers.bool_op == BoolOp::and_ || in.modifiers.bool_op == BoolOp::or_;
     return (in.opcode == Opcode::and_ || in.opcode == Opcode::or_) && !in.modifiers.types.empty() &&
@@ -43,7 +43,7 @@ bool has_several_sources(const Instruction& in) {
 
 GuaranteedUse use_of_sources(const Instruction& in, GuaranteedUse of_result) {
     if (!moves_bits(in)) return of_result == GuaranteedUse::observable ? GuaranteedUse::computed : of_result;
-    // The used bits may come from another source.
+    // The used bits may come from another of several sources.
     return has_several_sources(in) ? std::min(of_result, GuaranteedUse::possible) : of_result;
 }
 

@@ -64,7 +64,7 @@ bool names_any(const Function& function, const Instruction& in, const RegisterSe
            (in.opcode != Opcode::ld && std::ranges::any_of(effects.writes, is_one));
 }
 
-/// Returns an empty list if anything but branches depends on the load.
+/// Returns the branches that depend on the load, or an empty list if anything else depends on it.
 std::vector<uint32_t> branches_decided_by(const Function& function, uint32_t load) {
     const auto value = register_of(function.body[load].operands[0]);
     if (!value) return {};

@@ -49,7 +49,7 @@ public:
     [[nodiscard]] int64_t sleb();
     [[nodiscard]] std::string text();
     void skip(uint64_t bytes) { offset_ = bytes < end_ - offset_ ? offset_ + bytes : end_; }
-    /// Does not consume the address.
+    /// Returns the address at the current offset, without consuming it.
     [[nodiscard]] std::optional<SectionAddress> address() const;
 
 private:

@@ -70,7 +70,7 @@ struct Variable {
     uint32_t line = 0;
     bool is_parameter = false;
     uint32_t first = 0, end = ~0u;
-    uint32_t depth = 0; // nesting depth; inner scopes hide outer ones
+    uint32_t depth = 0; // inner scopes hide outer ones
     std::vector<Place> places;
 
     /// Returns nullptr without a location.

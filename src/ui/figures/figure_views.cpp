@@ -64,7 +64,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         return fmt::format("{} · {}", tr_course(run.request.experiment->title), run.variant().name);
     };
     constexpr float min_views = 0.45f;
-    float needed = 0, smaller = 1; // table's height in the previous frame; factor that makes its rows fit
+    float needed = 0, smaller = 1; // needed: table's height in the previous frame; smaller: scale at which it fits
     return picture_of(**canvas, options, [&](ImVec2 whole) {
         const FigureWords::Room room_between = words.draw(whole);
         const float top = room_between.top;

@@ -58,8 +58,8 @@ public:
     [[nodiscard]] std::unique_ptr<interop::MapTextures> map_textures(int device) const {
         return ui::map_textures(gpu_, device);
     }
-    /// Returns whether a recording may still be shown. While a slider moves, recordings of earlier values are allowed,
-    /// because they are newer than the screen.
+    /// Returns whether a recording may still be shown. While a slider moves, recordings of earlier values are allowed:
+    /// the screen shows even older ones.
     [[nodiscard]] bool is_still_requested(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
     /// Returns whether old textures may remain until `wanted` is recorded: same kernel, and same settings or a moving
     /// slider.

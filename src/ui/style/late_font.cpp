@@ -14,7 +14,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// First code point of late fonts (CJK).
 constexpr ImWchar first_letter = 0x2e80;
 
 struct LateFont {

@@ -132,7 +132,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Shrinks the picture by up to a fifth to keep it uncovered; photos less, low views more.
+    // Shrinks the picture to keep it uncovered: by up to a fifth, photos by less, in low views by any amount.
     constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons no picture counts as a photo, because its last row may matter.
     const bool photo = model.lesson == nullptr && lone_view(model) &&
@@ -209,7 +209,7 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
     const LaunchConfig& config = model.result->shown().config;
     const metrics::ThreadId thread = model.selection.thread;
     const bool known = thread != 0 && thread <= config.threads();
-    // Assume that threads are ordered like their cells; precise enough for a card.
+    // Assumes that threads are ordered like their cells. This is precise enough for a card.
     const Dim3 local = known ? index_of(render::thread_in_block(config, thread), config.block) : Dim3{0, 0, 0};
     const Dim3 extent = known ? config.block : Dim3{1, 1, 1};
     const bool of_linked = pin->space == render::Space::output || pin->space == render::Space::input;

@@ -250,7 +250,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
 
     render::RunTextures& textures =
         &model != &whole && of_baseline(whole, i) && baseline_textures_ ? *baseline_textures_ : *textures_;
-    // The picture uses framebuffer pixels, text ImGui's units.
+    // The picture is measured in framebuffer pixels, text in ImGui's units.
     render::ViewState fine = state;
     fine.camera.pixels_per_cell *= density;
     fine.theme = theme_of(model, density);

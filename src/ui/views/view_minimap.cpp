@@ -123,7 +123,7 @@ void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState&
     if (!ImGui::IsItemActive() && !by_keys) return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     render::Camera camera = state.camera;
-    constexpr double key_step = 0.25; // share of the visible part
+    constexpr double key_step = 0.25;
     if (by_keys)
         camera.centre = {camera.centre.x + key_step * keys.across * (high.x - low.x),
                          camera.centre.y + key_step * keys.down * (high.y - low.y)};

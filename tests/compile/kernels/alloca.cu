@@ -22,7 +22,7 @@ extern "C" __global__ void in_a_loop(int* out) {
     out[threadIdx.x] = sum;
 }
 
-/// Needs up to 3 KiB.
+/// Needs up to 3 KiB of stack.
 __device__ int scratch(int count) {
     volatile char* memory = static_cast<volatile char*>(alloca(count * 1024));
     for (int k = 0; k < count; ++k) memory[k * 1000] = k + 1;

@@ -1,4 +1,4 @@
-// <cuda/std/chrono>, <cuda/std/complex>, <cuda/std/optional>.
+// Uses of <cuda/std/chrono>, <cuda/std/complex> and <cuda/std/optional>.
 #include <cuda/std/chrono>
 #include <cuda/std/complex>
 #include <cuda/std/optional>

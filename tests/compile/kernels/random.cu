@@ -1,4 +1,4 @@
-// Random numbers of <curand_kernel.h>. Its threads start far from each other in a generator's sequence.
+// Random numbers of <curand_kernel.h>. The threads start far from each other in a generator's sequence.
 #include <curand_kernel.h>
 
 __device__ unsigned folded(unsigned v) { return v; }

@@ -1,6 +1,6 @@
-// Functions of <cuda_fp16.h> and <cuda_bf16.h>, each in its own kernel, for every number, and for equally many pairs
-// and triples. SMALL is the type, PAIR a pair of it;
-// OF, TO and TO2 are parts of its conversions' names.
+// Kernels that each apply a function of <cuda_fp16.h> or <cuda_bf16.h> to every number, and to equally many pairs and
+// triples. SMALL is the type of a number, and PAIR the type of a pair of numbers.
+// OF, TO and TO2 are parts of the names of its conversions.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 

@@ -147,7 +147,7 @@ TEST_F(GuardTest, ChildEndsWithItsParent) {
     const auto started = child->channel().receive(deadline);
     ASSERT_TRUE(started);
     EXPECT_EQ(started->kind, MessageKind::started);
-    // A parent that dies closes its socket.
+    // This imitates the death of the parent, which closes its socket.
     ASSERT_EQ(shutdown(child->channel().socket(), SHUT_WR), 0);
     EXPECT_FALSE(child->channel().receive(deadline));
     EXPECT_LT(Clock::now(), deadline) << "the child did not close its socket";

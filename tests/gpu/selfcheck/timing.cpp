@@ -1,4 +1,4 @@
-// Measurements. Only failing runs are errors.
+// Measures times. Only a failing run is an error.
 #include "gl/headless.hpp"
 #include "gl/texture.hpp"
 #include "gpu/executor.hpp"

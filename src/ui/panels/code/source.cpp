@@ -421,7 +421,7 @@ void source_panel(const Model& model, Commands& commands) {
             if (mark.now) listing.scroll_to = mark.line;
     const CodeEvents events = code_listing(look, listing);
     if (shown.failed || !model.result) return;
-    // Line in the result; 0 for lines typed since.
+    // Returns a shown line's number in the result; 0 for lines typed since.
     const auto of_result = [&](uint32_t line) {
         return line == 0 || (!shown.measured_as.empty() && line > shown.measured_as.size()) ? 0 : measured_line(line);
     };

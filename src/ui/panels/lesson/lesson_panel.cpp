@@ -318,7 +318,7 @@ void size_of_round(const Model& model) {
     paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
 }
 
-/// Returns whether the question has needed scrolling. It then keeps smaller type.
+/// Returns whether the question needed scrolling, and therefore keeps smaller type.
 bool is_tight(const LessonView& view) {
     KeptValue<int> of("tight of", -1);
     KeptValue<bool> tight("tight");

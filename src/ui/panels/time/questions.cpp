@@ -23,7 +23,6 @@ constexpr std::array questions{
     QuestionText{Question::next_write, N_("next change"), N_("Go to the next write in this block")},
 };
 
-/// Returns "Last write of in[184688]".
 Label label_of(const QuestionText& question, const std::string& name) {
     return tr_label_of(
         [&] {
