@@ -138,7 +138,7 @@ bool stored_one_by_one(const OwnerMap& map) {
     });
 }
 
-/// Returns the direction perpendicular to `known`, one cell per thread; `usual` if nothing is known.
+/// Returns one cell per thread, perpendicular to `known`. Returns `usual` if nothing is known.
 Point across(const std::optional<Point>& known, Point usual) {
     if (!known) return usual;
     return known->x != 0 ? Point{0, 1} : Point{1, 0};

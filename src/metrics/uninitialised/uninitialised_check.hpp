@@ -97,7 +97,6 @@ private:
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
-    /// `blamed` is the load to report.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
