@@ -21,7 +21,7 @@ public:
     }
 
     Point operator()(ThreadId thread) {
-        if (thread - first_of_block_ >= per_block_) enter_block(thread); // unsigned: true for earlier blocks
+        if (thread - first_of_block_ >= per_block_) enter_block(thread); // unsigned, so also true for earlier blocks
         const uint32_t in_block = thread - first_of_block_;
         const uint32_t row = in_block / config_.block.x;
         return {left_ + (in_block - row * config_.block.x), top_ + row};
