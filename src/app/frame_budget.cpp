@@ -100,7 +100,7 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, without Warpscope", times);
 }
 
-/// Each key press makes the block larger, because a cached result would need no launch.
+/// Presses a key that makes the block larger each time, because a cached result would need no launch.
 void print_layers(ui::Offscreen& offscreen) {
     constexpr int steps = 41;
     std::vector<double> waits, frame_times;
@@ -182,7 +182,7 @@ int measure_frames(const Options& options, ui::Start start) {
         glFinish();
         press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
-    // Draws once first, because shaders compile on first use.
+    // Sets both values of the parameter before measuring, because shaders compile on first use.
     for (int turn = 0; turn < 2; ++turn) {
         press(turn == 0 ? ImGuiKey_RightBracket : ImGuiKey_LeftBracket,
               turn == 0 ? ImGuiKey_LeftBracket : ImGuiKey_RightBracket);

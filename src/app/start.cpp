@@ -127,7 +127,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
 
 Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
                         ui::Start& start) {
-    if (!options.experiment.empty()) return {}; // the file is the experiment's picture
+    if (!options.experiment.empty()) return {}; // with --experiment, the file is its picture
     auto read = exporting::read_scene(file);
     if (!read) return tl::unexpected(read.error());
     if (!*read) return {};
@@ -148,11 +148,11 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
     if (error) return;
-    ui::Autosave::remove_orphaned(start.autosave_folder); // a later start would restore older ones
+    ui::Autosave::remove_orphaned(start.autosave_folder); // otherwise, the next start would restore an older autosave
     const auto opened = open_scene(kept, options, catalog, start);
     std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
     ui::note_restored(start, catalog, opened ? nullptr : &opened.error());
-    start.document.file.clear(); // saving asks for a name
+    start.document.file.clear(); // so that saving asks for a name
 }
 
 std::string_view unused_in_lesson(const Options& options) {

@@ -37,13 +37,13 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// Editors can restyle all shapes with one style name.
+/// An editor can restyle all shapes that share `name`.
 struct Style {
     std::string name; // letters, digits, '-'; may be empty
     uint32_t fill = 0, stroke = 0;
     double width = 0;
     Pattern pattern;
-    bool crisp = false;       // without antialiasing and its seams between neighbors
+    bool crisp = false;       // without antialiasing, because that leaves seams between neighbors
     bool square_ends = false; // line ends extend by half the line's width
     friend bool operator==(const Style&, const Style&) = default;
 };

@@ -31,7 +31,7 @@ struct Devices {
     DeviceStatus none;              // status without a GPU
     std::optional<int> environment; // WARPSCOPE_GPU; -1 if invalid
     std::optional<int> user;
-    std::vector<int> display; // used by OpenGL; empty while unknown
+    std::vector<int> display; // GPUs that OpenGL uses; empty while unknown
 
     [[nodiscard]] DeviceStatus chosen() const;
     /// Returns "WARPSCOPE_GPU names it", "it drives the display", …

@@ -32,7 +32,7 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
     return kernel;
 }
 
-/// Checks that all blocks of a cooperative launch can run at once, as CUDA requires.
+/// Checks that all blocks of a cooperative launch can run at once.
 Result<void> check_room(Runtime& runtime, const Kernel& kernel, const PlannedLaunch& launch,
                         const DeviceStatus& device) {
     if (!launch.config.cooperative) return {};

@@ -9,7 +9,7 @@ namespace warpscope::gpu {
 
 struct LiveStatus {
     bool active = false;
-    bool kept_off = false; // emulator found an error; needs consent
+    bool kept_off = false; // running needs consent, because the emulator found an error
     bool lost = false;     // unusable until this process ends
     bool stopped = false;  // the newest kernel failed in a child process
     bool known = false;    // whether number, device and compute are valid

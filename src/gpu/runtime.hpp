@@ -10,7 +10,7 @@
 
 namespace warpscope::gpu {
 
-/// Value of CUresult; 0 is success.
+/// Value of CUresult.
 using Code = int;
 
 namespace code {

@@ -29,7 +29,7 @@ struct TeamRun {
     uint32_t peer_copies = 0, host_copies = 0; // between GPUs, and through the host
 };
 
-/// Runs plan device i on GPU i modulo the number of GPUs. Each has streams for launches and for incoming copies.
+/// Runs plan device i on GPU i modulo the number of GPUs. Each device has streams for launches and for incoming copies.
 /// Requires trusted kernels without textures or initialized variables.
 [[nodiscard]] Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus, const std::string& ptx,
                                        const ExecutionPlan& plan, const TeamOptions& options = {});

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Buffer to show during a launch. Times as in simt::Snapshots.
+/// Buffer to show during a launch. For the times, see simt::Snapshots.
 struct SnapshotBuffer {
     uint32_t buffer = 0;
     std::chrono::milliseconds first{0}, every{0};

@@ -51,19 +51,19 @@ struct ClassStep {
     std::string measured; // right answer in words
     std::string unit;
 
-    // Members for one kind of answer; their name or a comment says which.
+    // Members for one kind of answer, which their name or a comment states.
     std::vector<ClassOption> options;    // choice
     double answer = 0, tolerance = 0;    // number
     std::vector<NumberMistake> mistakes; // number
 
     std::string png;                // cells
-    uint32_t width = 0, height = 0; // cells of the picture
+    uint32_t width = 0, height = 0; // size of the picture in cells
     uint32_t pick = 1;              // number of cells to select
     std::vector<bool> right_cells;
     std::vector<CellMistake> cell_mistakes;
 
     uint32_t right_lanes = 0;
-    std::vector<std::string> lines; // line: the source lines to choose from
+    std::vector<std::string> lines; // source lines to choose from
     std::vector<uint32_t> right_lines;
 };
 

@@ -82,7 +82,7 @@ private:
     const bool has_window_;
     const Judge judge_;
     std::atomic<bool> stopped_ = false;
-    std::mutex judging_; // one attempt at a time; locked before mutex_
+    std::mutex judging_; // allows one attempt at a time; locked before mutex_
     const std::string secret_;
     mutable std::mutex mutex_;
     std::string address_;

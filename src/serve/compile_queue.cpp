@@ -97,7 +97,7 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
     std::string json = compile::json_text_of(compiled);
     lock.lock();
     --running_;
-    ended_.notify_all(); // wakes all: a request that finds its answer takes no turn
+    ended_.notify_all(); // wakes all, because a request that finds its answer takes no turn
     const bool is_final = compiled || compiled.error().kind == ErrorKind::failed;
     if (is_final) remember(key, json);
     return {is_final ? 200 : unavailable, std::move(json)};

@@ -11,7 +11,7 @@ struct Limits {
     size_t workers = 384;
     size_t idle_connections = 1024;            // connections that have sent nothing; a new one replaces the oldest
     size_t connections_per_client = 256;       // fewer than workers, so that one client cannot take all
-    std::chrono::milliseconds head_time{5000}; // until a request begins, then until its head is complete
+    std::chrono::milliseconds head_time{5000}; // until a request begins, and again until its head is complete
     std::chrono::milliseconds body_time{10000};
     std::chrono::milliseconds stall_time{20000};
     std::chrono::milliseconds answer_time{600000};
@@ -31,7 +31,7 @@ struct Limits {
 
     size_t students = 400;
     size_t students_per_client = 200;              // a lecture hall may share an address
-    std::chrono::milliseconds student_idle{60000}; // until a student without answers may be replaced
+    std::chrono::milliseconds student_idle{60000}; // after it, a student without answers may be replaced
     size_t answer_bytes = size_t{32} << 10;
 };
 

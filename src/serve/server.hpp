@@ -26,7 +26,7 @@ struct ServerOptions {
     CompileQueue::Compile compile; // null: the server does not compile
     Message no_compile_reason = msg("it was started with --no-compile");
     std::optional<ClassLesson> lesson; // opens a class; then the page is optional
-    std::filesystem::path class_pages; // folder with class.html, for a class
+    std::filesystem::path class_pages; // folder with class.html
     ClassSession::Judge judge;         // null: the server does not judge attempts
     Limits limits;
 };

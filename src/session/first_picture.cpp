@@ -165,7 +165,8 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // Limits in thread instructions: 40 ms and 0.5 s on two cores. Between them, the output is shown first.
+    // Thread instructions, which take 40 ms and 0.5 s on two cores. Between these limits, shows an unmeasured run
+    // first.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {

@@ -57,12 +57,12 @@ struct RunResult {
     /// Why only the GPU runs the kernels (RunOptions::gpu_alone). `measured` then has empty kernels.
     Message not_emulated;
     bool checked_races = false;
-    /// Blocks mostly read input at other positions than they write, as in a transposition (reads_input_apart()).
+    /// Blocks mostly read input at other positions than they write (reads_input_apart()).
     bool input_apart = false;
     bool stores_nothing = false; // zero output without a known store
     std::string recorded_on;     // GPU that made the recording, or ""
     Timing timing;
-    Memo derived; // values computed by other modules
+    Memo derived;
 
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
@@ -145,12 +145,12 @@ public:
     /// Replaces the waiting request. A running request finishes first if it is fast, so that pictures follow a slider.
     void submit(Request request);
     void cancel();
-    /// Makes the session wait for note_shown() after a large result: memory never holds three of them.
+    /// Makes the session wait for note_shown() after a large result, so that memory never holds three of them.
     void wait_until_shown();
     void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
     /// Returns the running launch's newest output, or null. Always null above largest_partial_output cells (half as
-    /// many if not bytes).
+    /// many if cells are not bytes).
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
     void set_visible_cells(std::optional<CellRectangle> cells);

@@ -33,7 +33,7 @@ struct GpuTiming {
     }
 };
 
-/// Omits the first run's time if there are several.
+/// Makes a warm-up run and `repeats` timed runs.
 [[nodiscard]] Result<GpuTiming> time_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats);
 
 struct SweepPoint {

@@ -23,7 +23,7 @@ TEST(History, CellsAccumulateUntilTheStep) {
     EXPECT_TRUE(cells[in].written.empty());
     EXPECT_EQ(cells[out].written.size(), 16u * 16u);
     EXPECT_EQ(cells[out].stored_first.size(), 16u * 16u);
-    // Lists each cell once, at its first access.
+    // `read` lists each cell once, at its first access.
     std::set<uint64_t> read;
     for (const FirstAccess& access : cells[in].read) {
         EXPECT_TRUE(read.insert(access.cell).second);

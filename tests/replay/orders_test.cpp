@@ -152,7 +152,7 @@ TEST(ExecutionOrders, CountersAreNotTheRace) {
     EXPECT_THAT(place_name(*found.found->first, found.found->read->at).english(), testing::StartsWith("section["));
 }
 
-/// Correct kernels, first block, with all lines as switch points.
+/// Correct kernels, whose first two blocks are searched with a possible switch at each instruction.
 class CorrectKernels : public testing::TestWithParam<const char*> {};
 
 TEST_P(CorrectKernels, NoOrderChangesTheResult) {
@@ -467,7 +467,7 @@ TEST(ExecutionOrders, WholeLaunchNamesTheLostStore) {
     });
 }
 
-/// The atomic counter next to the racing element differs earlier.
+/// The atomic counter next to the racing element differs earlier, but must not be reported.
 TEST(ExecutionOrders, DivergenceIsAtTheFinding) {
     const KernelPlan plan{.cells = 64,
                           .more_buffers = "[[buffer]]\nname = \"total\"\nrole = \"output\"\ntype = \"s32\"\n"

@@ -1,4 +1,4 @@
-// Types of shared arrays, for compilers that give no debug information on them.
+// Types of shared arrays, for compilers that write no debug information about them.
 #include <bit>
 
 #include "kernel_file.hpp"

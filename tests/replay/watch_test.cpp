@@ -10,7 +10,7 @@ namespace {
 
 const std::atomic<bool> never{false};
 
-/// Records the corner of a blur with radius 3: `count` goes up to 16.
+/// Records the first block of a blur with radius 3. In the corner thread, `count` goes up to 16.
 Recorded corner_blur() {
     const auto names = compilers();
     if (names.empty()) return {};

@@ -35,7 +35,7 @@ std::set<std::string> texts_of_pages() {
     return texts;
 }
 
-/// Returns Russian and Chinese by English text.
+/// Returns the Russian and Chinese translations by English text.
 std::map<std::string, std::pair<std::string, std::string>> translations(const char* file) {
     std::map<std::string, std::pair<std::string, std::string>> out;
     const std::string table = source(file);

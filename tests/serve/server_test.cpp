@@ -348,7 +348,7 @@ TEST_F(RunningServer, CompilingLeavesFilesResponsive) {
             answers, [](const auto& answer) { return answer.wait_for(seconds(0)) == std::future_status::ready; });
     };
     for (int tries = 0; tries < 6000 && count_ended() < 45; ++tries) std::this_thread::sleep_for(milliseconds(10));
-    EXPECT_EQ(count_ended(), 45); // these are refused; the others wait
+    EXPECT_EQ(count_ended(), 45); // 45 requests are refused; the others wait
     const auto begin = Clock::now();
     EXPECT_EQ(get("/").status, 200);
     EXPECT_LT(Clock::now() - begin, soon);

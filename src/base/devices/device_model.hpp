@@ -36,7 +36,7 @@ struct DeviceModel {
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
 /// Returns the device of option --model, or the first of device_models().
 [[nodiscard]] const DeviceModel& chosen_device_model();
-/// Falls back to the GPU, then to chosen_device_model().
+/// Finds `selected`, otherwise `gpu`, otherwise returns chosen_device_model().
 [[nodiscard]] const DeviceModel& selected_device_model(std::string_view selected, std::string_view gpu);
 /// Call it before starting other threads.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);

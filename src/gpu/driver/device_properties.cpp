@@ -36,7 +36,7 @@ Code read_properties(const Api& api, int number, DeviceProperties& out) {
     out.limits.max_threads_per_block = static_cast<uint32_t>(ask(attribute::max_threads_per_block));
     out.limits.max_shared_bytes = static_cast<uint32_t>(ask(attribute::max_shared_per_block));
     if (failure != code::success) return failure;
-    // Drivers before CUDA 11 lack these attributes.
+    // Ignores errors, because drivers before CUDA 11 lack these attributes.
     out.multiprocessor.blocks = ask(attribute::blocks_per_multiprocessor);
     out.multiprocessor.reserved_shared_bytes = static_cast<uint64_t>(ask(attribute::reserved_shared_per_block));
     return code::success;

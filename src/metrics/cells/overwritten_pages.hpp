@@ -17,7 +17,7 @@ namespace warpscope::metrics {
 /// Former contents of the pages that a launch overwrites, cheaper than a copy of the memory.
 class OverwrittenPages {
 public:
-    /// `memory` must outlive this object, without new allocations meanwhile.
+    /// `memory` must outlive this object and must not get new allocations.
     explicit OverwrittenPages(const simt::GlobalMemory& memory);
 
     /// Call it before each store to global memory. Thread-safe.

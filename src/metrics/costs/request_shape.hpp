@@ -140,8 +140,8 @@ struct BankTouch {
     uint32_t group = 0; // index of the full, half or quarter warp
     uint32_t pass = 0;
 };
-/// Returns the accessed words, sorted by lane and word. Each bank serves its words in the order of the lanes. `offset`
-/// as for shared_passes().
+/// Returns the accessed words, sorted by lane and word. Each bank serves its words in the order of the lanes. `offset`:
+/// see shared_passes().
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 /// Counts passes over 32 banks of 4 bytes. Lanes that access the same word are served together. 8-byte accesses are

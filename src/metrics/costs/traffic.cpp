@@ -68,7 +68,7 @@ void TrafficCounter::add_scattered(InstructionTraffic& counts, const simt::Memor
 
 void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& shape) {
     InstructionTraffic& counts = counts_[event.pc];
-    // cp.async also loads global memory: keeps the kind of the load.
+    // Keeps the kind of a cp.async, which already counted a global load.
     if (counts.global_requests == 0) counts.kind = event.kind;
     ++counts.shared_requests;
     counts.passes += passes_of(event, shape);

@@ -47,7 +47,7 @@ struct Target {
     StoreCounts& counts;
 };
 
-/// Counts stores of half a warp: lane l to cell `first` + l.
+/// Counts stores of half a warp. Lane l stores to cell `first` + l.
 template<class Cells>
 uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, ThreadId last_of_block) {
     constexpr uint32_t half = warp_size / 2;

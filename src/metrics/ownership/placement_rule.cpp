@@ -21,7 +21,7 @@ public:
     }
 
     Point operator()(ThreadId thread) {
-        if (thread - first_of_block_ >= per_block_) enter_block(thread); // unsigned: true for earlier blocks
+        if (thread - first_of_block_ >= per_block_) enter_block(thread); // unsigned, so also true for earlier blocks
         const uint32_t in_block = thread - first_of_block_;
         const uint32_t row = in_block / config_.block.x;
         return {left_ + (in_block - row * config_.block.x), top_ + row};
@@ -138,7 +138,7 @@ bool stored_one_by_one(const OwnerMap& map) {
     });
 }
 
-/// Returns the direction perpendicular to `known`, one cell per thread; `usual` if nothing is known.
+/// Returns one cell per thread, perpendicular to `known`. Returns `usual` if nothing is known.
 Point across(const std::optional<Point>& known, Point usual) {
     if (!known) return usual;
     return known->x != 0 ? Point{0, 1} : Point{1, 0};

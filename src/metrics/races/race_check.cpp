@@ -212,7 +212,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     }
     if (!waits) {
         drain_queue();
-        block_.shared_stored = true; // also if the queue is full, so that later loads bypass it
+        block_.shared_stored = true; // a full queue sets it too, so that later loads bypass the queue
     }
     block_.shared_outdated = false;
     if (!check_run(block_.shared, event)) check_lanes(block_.shared, event, event.mask, false);

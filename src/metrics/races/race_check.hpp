@@ -1,4 +1,4 @@
-// Definition, algorithm and limits: src/metrics/README.md. free() counts as a store.
+// src/metrics/README.md describes races, the algorithm and its limits. free() counts as a store.
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores race if neither thread has seen
@@ -73,7 +73,7 @@ private:
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
-        bool regular; // true: first, second and stride are valid; false: offset is
+        bool regular; // true: first, second and stride are valid; false: only offset is valid
         uint32_t first, second, stride;
         std::array<uint32_t, warp_size> offset;
 
@@ -158,7 +158,7 @@ private:
         uint32_t pc = 0;
         ptx::Space space{};
         bool any = false;
-        bool fenced = false, fenced_in_block = false; // followed by a fence of device scope; of any scope
+        bool fenced = false, fenced_in_block = false; // whether a fence of device scope, or of any scope, followed
     };
     [[nodiscard]] std::optional<uint32_t> setter_of(const FlagRead& read, PastAccess past);
     struct PerBlock {
@@ -173,7 +173,7 @@ private:
         std::vector<FlagRead> flag_reads;               // one per thread, or empty
         ShadowRange shared;
         AsyncCopyOrder copies;
-        bool shared_stored = false;   // since the last block barrier
+        bool shared_stored = false;   // a store occurred since the last block barrier
         bool shared_outdated = false; // the last barrier ordered everything in `shared`
     };
 

@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// A plain store replaces the further readers: later accesses are compared with the store.
+/// Returns whether `now` races with a further reader. A plain store replaces these readers.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;

@@ -89,7 +89,7 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// If not `whole`, some bytes of each read were written; undecided reads are then not reported.
+/// Without `whole`, some bytes of each read were written, so undecided reads are not reported.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();

@@ -74,7 +74,7 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
     }
     std::vector<simt::Device::Placed> placed;
     for (const PlannedSymbol& symbol : plan_.symbols)
-        if (symbol.buffer) placed.push_back({symbol.name, *symbol.buffer}); // allocations are numbered like buffers
+        if (symbol.buffer) placed.push_back({symbol.name, *symbol.buffer});
     auto device = simt::Device::create(program, std::move(memory), placed);
     if (!device) return device;
     for (const PlannedSymbol& symbol : plan_.symbols) {

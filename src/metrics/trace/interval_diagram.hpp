@@ -29,7 +29,6 @@ struct IntervalDiagram {
     /// Returns elements.size() if the element has no column.
     [[nodiscard]] size_t column_of(uint64_t element) const;
 };
-/// `array` must be the first of its group.
 [[nodiscard]] IntervalDiagram interval_diagram(const Flow& flow, uint32_t array, uint32_t threads);
 
 /// Returns the writes on which `write` depends, and `write` itself.

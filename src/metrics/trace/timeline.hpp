@@ -1,4 +1,4 @@
-// A block barrier has the same position in all warps.
+// Aligns the steps of a block's warps at block barriers.
 #pragma once
 
 #include <vector>

@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// The range of used words makes small sets cheap.
+/// Stores the range of used words, so that small sets are cheap.
 class CellSet {
 public:
     explicit CellSet(uint64_t cells)

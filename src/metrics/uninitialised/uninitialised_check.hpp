@@ -76,7 +76,7 @@ public:
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
-    /// Lanes that read a GivenValue since the last query. `parts`: only some bytes of it.
+    /// Lanes that read a GivenValue since the last query. `parts`: lanes that read only some bytes.
     struct GivenLanes {
         simt::LaneMask whole = 0, parts = 0;
     };
@@ -97,7 +97,6 @@ private:
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
-    /// `blamed` is the load to report.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);

@@ -6,7 +6,7 @@
 
 namespace warpscope::render {
 
-/// Returns the pixels that a part's data and marks may cover. `size`: the view's; `ring`: Marker::ring.
+/// Returns the pixels that a part's data and marks may cover. `size` is the view's size, `ring` is Marker::ring.
 [[nodiscard]] PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size,
                                float ring);
 

@@ -7,7 +7,7 @@
 namespace warpscope::render {
 
 struct LivePart {
-    Point corner, extent; // in cells: the view content's corner in the live texture; the texture's size
+    Point corner, extent; // in cells; corner of the view's content in the live texture, extent of that texture
 };
 
 /// Returns nullopt if the live texture shows other content. `rect`: cells of the view's content.

@@ -53,7 +53,6 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const LayerMap& layer = *context.view.layer;
     float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    // Draws no numbers unless the longest fits into a block.
     const auto label_of = [&](const Dim3& index) {
         const std::string text = index_text(index, config.grid);
         return config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", text) : text;

@@ -87,7 +87,7 @@ public:
     virtual bool step(UploadBudget& budget) = 0;
 };
 
-/// Return null if there is nothing to do, and set `maps.problem` if a map exceeds the driver's limits.
+/// Each function returns null if there is nothing to do. It sets `maps.problem` if a map exceeds the driver's limits.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);

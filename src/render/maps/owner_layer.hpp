@@ -73,7 +73,7 @@ private:
 class LayerBuilder {
 public:
     /// Returns null if keys exceed 32 bits, or if data have neither owners nor unwritten cells. `result` must outlive
-    /// the builder. `surviving` as for is_diverged().
+    /// the builder. `surviving`: see is_diverged().
     [[nodiscard]] static std::unique_ptr<LayerBuilder>
     create(const session::RunResult& result, const Content& content,
            std::shared_ptr<const metrics::Probe> surviving = nullptr);

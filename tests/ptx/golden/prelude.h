@@ -1,4 +1,4 @@
-// CUDA's declarations for sources.cu, for clang without the CUDA Toolkit.
+// CUDA declarations that clang needs to compile sources.cu without the CUDA Toolkit.
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __shared__ __attribute__((shared))

@@ -24,9 +24,9 @@ public:
     [[nodiscard]] uint32_t clock(uint32_t warp) const { return clocks_[warp]; }
     /// Returns a clock per warp. Accesses of other warps at smaller clocks precede the next access of `warp`.
     [[nodiscard]] const std::vector<uint32_t>& known(uint32_t warp) const { return known_[warp]; }
-    /// Return a clock of `warp`. Accesses at smaller clocks, by all lanes or by lane `earlier`, precede the next access
-    /// of lane `now`.
+    /// Returns a clock. Accesses of the warp at smaller clocks precede its next access.
     [[nodiscard]] uint32_t known_lanes(uint32_t warp) const { return whole_sync_[warp]; }
+    /// Returns a clock. Accesses of lane `earlier` at smaller clocks precede the next access of lane `now`.
     [[nodiscard]] uint32_t known_lane(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return std::max(whole_sync_[warp], lanes_.known(warp, earlier, now));
     }

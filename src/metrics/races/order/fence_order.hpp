@@ -35,11 +35,11 @@ public:
     /// `order` must belong to the same block. Call it after advancing the warp's clock.
     void fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Acquires clocks of read_to_acquire() only.
+    /// Acquires the clocks that read_to_acquire() recorded.
     void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     /// Records a strong read. `place` must stay at its address.
     void read(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
-    /// Records the read of an acquiring instruction; acquire() follows.
+    /// Records the read of an acquiring instruction, before acquire().
     void read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach);
     /// Records that a lane took a ticket. After the next barrier, the block knows the data released at the ticket's
     /// location.

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] static uint64_t bytes();
 
     [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }
-    /// Returns whether an access at `clock` is known to threads of its block, or of any block (`reach`).
+    /// Returns whether threads of the same block (Reach::block) or of any block know an access at `clock`.
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);

@@ -106,7 +106,6 @@ public:
     [[nodiscard]] std::optional<PastAccess*> writes(uint64_t first, uint64_t last, bool wanted) {
         return writes_.run(first, last, wanted);
     }
-    /// Returns two slots per granule.
     [[nodiscard]] std::optional<PastAccess*> reads(uint64_t first, uint64_t last, bool wanted) {
         return reads_.run(first, last, wanted);
     }
