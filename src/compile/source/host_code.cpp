@@ -117,7 +117,7 @@ private:
             if (edits.covers(token.begin)) continue;
             if (token.is_word() && managed_.contains(token.text) && !member)
                 edits.replace(token.begin, token.end, fmt::format("(*ws_managed_{}())", token.text));
-            // A macro of this name would break host headers.
+            // Removes the word, because an empty macro would break host headers.
             if (token.is("__noinline__")) edits.replace(token.begin, token.end, "");
             if (token.kind != source::TokenKind::directive) continue;
             const source::Directive directive = source::directive_in(token.text);
