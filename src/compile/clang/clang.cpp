@@ -156,7 +156,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
         "-fno-color-diagnostics",
-        // No noundef attributes, because a shuffle may read a value that only one lane sets.
+        // Omits noundef attributes, because a shuffle may read a value that only one lane sets.
         "-Xclang",
         major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
         // Hoisting common code would change which lanes execute it.
