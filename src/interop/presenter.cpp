@@ -96,8 +96,8 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
     if (auto fits = resize(uploaded_->picture); !fits) return fits;
     Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
     std::vector<uint64_t> surfaces;
-    // Maps before launch(), because mapping later adds a switch.
-    if (shares_texture_ && is_quick() && !held_) stage = map_back(surfaces) ? Stage::shown : Stage::copy;
+    if (shares_texture_ && is_quick() && !held_)
+        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // before launch(), because mapping later adds a switch
     auto queued = launch();
     if (queued && stage == Stage::shown) queued = fill_back(surfaces);
     if (queued && stage == Stage::shown) queued = show_back();
