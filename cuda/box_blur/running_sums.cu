@@ -6,7 +6,7 @@ __global__ void box_blur(float* out, const float* in, int width, int height, int
     __shared__ float4 shared[ROWS * BLOCK_WIDTH / 4]; // float4: four sums are read at a time
     float* sums = (float*)shared;
 
-    int tile_width = (BLOCK_WIDTH - 2 * radius) / 4 * 4; // output columns, with windows inside the block's columns
+    int tile_width = (BLOCK_WIDTH - 2 * radius) / 4 * 4; // columns that have their whole window in the block
     int first_col = blockIdx.x * tile_width;
     int first_row = blockIdx.y * STRIP;
     int last_row = min(height, first_row + STRIP);
@@ -18,11 +18,11 @@ __global__ void box_blur(float* out, const float* in, int width, int height, int
         if (inside) column_sum += in[r * width + column];
     }
 
-    int tile_row = threadIdx.x / (BLOCK_WIDTH / 4); // position of the first of this thread's 4 pixels in each step
-    int tile_col = threadIdx.x % (BLOCK_WIDTH / 4) * 4;
+    int tile_row = threadIdx.x / (BLOCK_WIDTH / 4); // row of this thread's 4 pixels in each step
+    int tile_col = threadIdx.x % (BLOCK_WIDTH / 4) * 4; // column of the first of these pixels
 
     for (int top = first_row; top < last_row; top += ROWS) {
-        float entering[ROWS], leaving[ROWS]; // all loads start before the first value is needed
+        float entering[ROWS], leaving[ROWS]; // arrays, so that all loads start before the first value is needed
         for (int i = 0; i < ROWS; ++i) {
             int below = top + i + radius;
             int above = top + i - radius;

@@ -1,4 +1,4 @@
-// First pass: each thread adds up the pixels to its left and right. Sums, not means: a mean would lose its fraction.
+// First pass: each thread adds up the pixels to its left and right. It stores no mean, which would lose its fraction.
 __global__ void sum_rows(int* sums, const unsigned char* in, int width, int height, int radius) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

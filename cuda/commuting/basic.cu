@@ -1,4 +1,4 @@
-// Launch 1: each thread computes one element of B = A A + A, which commutes with A. Element `changed` becomes wrong.
+// Launch 1: each thread computes one element of B = A A + A, which commutes with A, and makes element `changed` wrong.
 __global__ void make_partner(float* B, const float* A, int size, int pitch, int changed) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

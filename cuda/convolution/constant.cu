@@ -2,7 +2,7 @@
 
 __constant__ float filter[FILTER_DIM][FILTER_DIM];
 
-// Each thread computes one output cell. All threads of a warp need the same weight at the same time: one broadcast.
+// Each thread computes one output cell. All threads of a warp load the same weight at once: one broadcast.
 __global__ void convolution(float* out, const float* in, int width, int height) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

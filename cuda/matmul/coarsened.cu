@@ -1,4 +1,4 @@
-// Each thread computes COARSE_FACTOR elements in a row of P, one tile width apart. It uses each tile of M for all.
+// Each thread computes COARSE_FACTOR elements in a row of P, one tile width apart. All use the same tile of M.
 __global__ void matmul_coarsened(float* P, const float* M, const float* N, int rows, int inner, int columns) {
     __shared__ float tile_M[TILE_DIM][TILE_DIM];
     __shared__ float tile_N[TILE_DIM][TILE_DIM];

@@ -18,7 +18,7 @@ __global__ void matmul_tensor_cores(float* P, const float* M, const float* N, in
     wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;
     wmma::fill_fragment(sum, 0.0f);
     for (int start = 0; start < inner; start += 16) {
-        // Elements beyond the matrix count as zero.
+        // Elements outside of M and N are loaded as zero.
         for (int k = lane; k < 16 * 16; k += 32) {
             int y = k / 16;
             int x = k % 16;
@@ -37,7 +37,7 @@ __global__ void matmul_tensor_cores(float* P, const float* M, const float* N, in
         __syncwarp();  // all lanes are done with the tiles
     }
 
-    // The lane of an element is undocumented, so the tile goes through shared memory. Stores only elements inside P.
+    // CUDA does not say which lane has which element, so shared memory gets the tile. Stores only elements inside P.
     wmma::store_matrix_sync(tile_P, sum, 16, wmma::mem_row_major);
     __syncwarp();
     for (int k = lane; k < 16 * 16; k += 32) {

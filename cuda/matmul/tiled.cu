@@ -9,7 +9,7 @@ __global__ void matmul_tiled(float* P, const float* M, const float* N, int rows,
 
     float sum = 0.0f;
     for (int start = 0; start < inner; start += TILE_DIM) {
-        // Elements beyond the matrix count as zero; every thread reaches both barriers.
+        // Loads zero outside of M and N. No thread may skip the loop, because all threads must reach both barriers.
         tile_M[ty][tx] = row < rows && start + tx < inner ? M[row * inner + start + tx] : 0.0f;
         tile_N[ty][tx] = start + ty < inner && col < columns ? N[(start + ty) * columns + col] : 0.0f;
         __syncthreads();  // the tiles are complete

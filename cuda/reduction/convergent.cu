@@ -1,4 +1,4 @@
-// Each busy thread adds the element half of the remaining elements to its right. The busy threads are adjacent.
+// Thread i adds element i + stride to element i. The stride is half the remaining count, so busy threads are adjacent.
 __global__ void convergent_sum(float* output, float* input, int n) {
     int segment = 2 * blockDim.x * blockIdx.x;
     int count = min((int)(2 * blockDim.x), n - segment);

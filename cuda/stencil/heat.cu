@@ -1,5 +1,5 @@
-// Each thread advances one cell by one time step: it moves toward the mean of its six neighbors. The boundary keeps
-// its temperature.
+// Each thread advances one cell by one time step: the cell's temperature moves toward the mean of its six neighbors.
+// Cells on the boundary keep their temperature.
 __global__ void heat(float* after, const float* before, int width, int height, int depth, float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,4 +1,4 @@
-// Each thread adds every stride-th pair of elements, starting with its own.
+// Thread i of the grid adds pairs i, i + stride, i + 2 * stride and so on.
 __global__ void vector_add(float* c, const float* a, const float* b, int n) {
     int start = blockIdx.x * blockDim.x + threadIdx.x;
     int stride = gridDim.x * blockDim.x; // threads in the grid

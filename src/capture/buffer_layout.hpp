@@ -18,7 +18,7 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// Divides a one-dimensional buffer into rows, like a buffer with equally many cells, or by a size among the arguments.
+/// Divides a one-dimensional buffer into rows like another buffer with equally many cells, or by given sizes.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
 /// Marks the cells at the end of each row as padding. The row's width is that of cudaMallocPitch(), or the width

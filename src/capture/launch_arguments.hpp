@@ -21,8 +21,7 @@ struct ParameterText {
     std::string name, type;
 };
 
-/// Converts arguments to buffer names, numbers, sliders and structs of words. `buffer_at` returns the name of the
-/// buffer at an address, or "".
+/// Converts arguments to those of an experiment. `buffer_at` returns the name of the buffer at an address, or "".
 [[nodiscard]] LaunchArguments make_arguments(const KeptLaunch& launch,
                                              const std::vector<simt::ParameterInfo>& parameters,
                                              const std::vector<ParameterText>& texts,

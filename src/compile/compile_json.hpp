@@ -8,7 +8,7 @@
 
 namespace warpscope::compile {
 
-/// Omits folders, so call with_included_headers() first.
+/// The JSON has no folders, so with_included_headers() must add the headers first.
 [[nodiscard]] std::string json_text_of(const CompileRequest& request);
 [[nodiscard]] CompileRequest with_included_headers(CompileRequest request);
 /// Reads untrusted JSON. Requires `source`; the rest has defaults. Drops the folder of `file`.

@@ -21,8 +21,8 @@ struct CompileRequest {
     std::string file; // name for messages and .loc lines; need not exist
     std::string source;
     std::vector<std::pair<std::string, std::string>> defines;
-    /// Virtual architecture. Default: compute_75. For asynchronous copies, barrier objects and matrix types: compute_80
-    /// with a warning, because older GPUs copy synchronously, which hides missing waits.
+    /// Virtual architecture, by default compute_75. For asynchronous copies, barrier objects and matrix types, the
+    /// default is compute_80 with a warning, because older GPUs copy synchronously, which hides missing waits.
     std::string arch = {};
     int optimisation = 3; // 0 to 3; older NVRTC: 0 or 3
     CompilerChoice compiler = CompilerChoice::automatic;

@@ -1,4 +1,4 @@
-// Guesses from kernels' text, without a compiler.
+// Guesses about kernels from their text, without a compiler.
 #pragma once
 
 #include <cstdint>

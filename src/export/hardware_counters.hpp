@@ -23,10 +23,10 @@ struct HardwareCounters {
     std::vector<std::string> names;
     std::map<std::string, std::vector<Counts>, std::less<>> variants; // key: "box_blur/naive"; counts as in `names`
 
-    size_t equal_surviving_branches = 0; // equal variants, not counting branches that ptxas adds
+    size_t equal_surviving_branches = 0; // variants that are equal apart from branches that ptxas adds
     size_t unexplained = 0;              // differing variants and kernels
     struct Corpus {
-        size_t compared = 0, equal = 0; // kernels; `equal`: in every counter
+        size_t compared = 0, equal = 0; // number of all kernels, and of those equal in every counter
     } corpus;
 
     [[nodiscard]] size_t equal_variants(std::span<const std::string_view> counters) const;
@@ -46,8 +46,8 @@ struct HardwareCounters {
 
 struct ComparedCounter {
     std::string name;
-    uint64_t now = 0;      // sum over the run's launches; branches of PTX
-    uint64_t emulator = 0; // `now`; stored branches of machine code
+    uint64_t now = 0;      // sum over the run's launches; counts branches in PTX
+    uint64_t emulator = 0; // `now`, or for branches the stored count in machine code
     uint64_t hardware = 0;
     std::string reason = {}; // for tr()
 

@@ -30,7 +30,7 @@ ExecutionPlan part(const ExecutionPlan& plan, size_t from, size_t to) {
     out.devices = plan.devices;
     out.launches.assign(plan.launches.begin() + static_cast<ptrdiff_t>(from),
                         plan.launches.begin() + static_cast<ptrdiff_t>(to));
-    for (PlannedLaunch& launch : out.launches) launch.awaited.clear(); // they run in order anyway
+    for (PlannedLaunch& launch : out.launches) launch.awaited.clear(); // the launches run in order anyway
     for (PlannedCopy copy : plan.copies) {
         if (copy.before < from || copy.before >= to) continue;
         copy.before -= static_cast<uint32_t>(from);

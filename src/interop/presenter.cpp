@@ -97,7 +97,7 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
     Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
     std::vector<uint64_t> surfaces;
     if (shares_texture_ && is_quick() && !held_)
-        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // before launch(): mapping later adds a switch
+        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // before launch(), because mapping later adds a switch
     auto queued = launch();
     if (queued && stage == Stage::shown) queued = fill_back(surfaces);
     if (queued && stage == Stage::shown) queued = show_back();

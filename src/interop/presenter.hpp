@@ -50,7 +50,7 @@ private:
     enum class Stage : uint8_t {
         none,
         kernel,
-        picture, // written to back_, which is mapped
+        picture, // the picture is written to back_, which is mapped
         shown,   // kernel and picture run with back_ mapped; OpenGL waits
         copy,    // kernel and host copy run
     };

@@ -42,7 +42,6 @@ struct UploadedRun {
     }
 };
 
-/// Returns addresses by plan buffer.
 [[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
 /// Queues initial contents of written buffers.
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,

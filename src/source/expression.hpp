@@ -89,7 +89,7 @@ struct ExpressionProblem {
         reported, // `report` has the problem
     };
     Kind kind{};
-    size_t at = 0; // in the text; parser only
+    size_t at = 0; // position in the text, only from the parser
     std::string detail{};
     int64_t number = 0;
     std::shared_ptr<const Diagnostic> report{};

@@ -58,7 +58,7 @@ std::set<std::string_view> references(const KernelText& text) {
 }
 
 /// Returns whether a star after the bracket may dereference: `(float)*p`, `if (found) *p = 1;`. After a call or
-/// expression it multiplies.
+/// an expression, a star multiplies.
 bool may_point_after(const Tokens& w, size_t close, size_t first) {
     size_t open = close;
     int depth = 0;

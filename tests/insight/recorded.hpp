@@ -26,7 +26,7 @@ inline std::shared_ptr<const session::RunResult> run_by_clang(const std::string&
     return result ? *result : nullptr;
 }
 
-/// Returns a recording of the kernel as written. Without one, fails the test and returns null.
+/// Records the kernel without optimization, so that its variables exist. Fails the test and returns null on errors.
 inline std::shared_ptr<const RecordedBlock> record(const std::shared_ptr<const session::RunResult>& result,
                                                    uint64_t block) {
     if (!result) return nullptr;

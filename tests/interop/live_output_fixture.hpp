@@ -136,7 +136,7 @@ protected:
         EXPECT_TRUE(prepared) << prepared.error().text();
         live->show();
         live->poll();
-        live->poll(); // the first time, the kernel runs alone, and its picture is made when it has ended
+        live->poll(); // needed the first time: the picture is made only after the kernel has ended
     }
     /// Compares the texture with the doubled input.
     void expect_picture(const session::RunResult& run) {

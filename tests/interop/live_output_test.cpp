@@ -52,7 +52,7 @@ TEST_F(LiveOutputTest, SmallerLevelsAreMeans) {
 }
 
 TEST_F(LiveOutputTest, QuickKernelMapsTheTextureFirst) {
-    show(doubling(7, 5, 3)); // the launch's duration is unknown
+    show(doubling(7, 5, 3)); // this first launch measures the kernel's duration
     set_kernel([this](const LaunchConfig& config, void** arguments) {
         EXPECT_EQ(bridge.mapped, 1) << "late mapping adds a switch to OpenGL";
         gpu::doubling_kernel(config, arguments);
@@ -200,7 +200,7 @@ TEST_F(LiveOutputTest, OnlyNewestRunWaits) {
 }
 
 TEST_F(LiveOutputTest, QuickPictureIsShownAtOnce) {
-    show(doubling(7, 5, 3)); // the launch's duration is unknown
+    show(doubling(7, 5, 3)); // this first launch measures the kernel's duration
     runtime.events_pass = false;
     const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
     show(next);

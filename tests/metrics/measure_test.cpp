@@ -51,7 +51,7 @@ TEST(Measure, GrayImageMatchesTextbook) {
     EXPECT_EQ(rgb->reads, CellCounts(std::vector<uint32_t>(shape.cells(), 3)));
     // Pixel (70, 61) belongs to block (4, 3), thread (6, 13).
     EXPECT_EQ(gray->owner[61 * 76 + 70], 19u * 256 + 13 * 16 + 6 + 1);
-    uint64_t idle_warps = 0; // rows 62 and 63: the last warp of each bottom block
+    uint64_t idle_warps = 0; // the last warp of each bottom block covers rows 62 and 63, below the picture
     for (const WarpRecord& warp : launch.divergence.warps) idle_warps += warp.kind == WarpClass::idle ? 1 : 0;
     EXPECT_EQ(idle_warps, 5u);
 }

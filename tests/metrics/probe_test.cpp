@@ -1,4 +1,4 @@
-// Costs per cell of launches whose blocks wait for each other and are suspended.
+// Measures costs per cell in launches with blocks that wait for each other, so that they are suspended.
 #include "metrics/on_demand.hpp"
 #include "metrics/run_kernel.hpp"
 

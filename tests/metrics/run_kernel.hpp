@@ -20,7 +20,7 @@ using ProgramPtr = std::shared_ptr<const simt::Program>;
 [[nodiscard]] ProgramPtr compiled(const std::string& file,
                                   compile::CompilerChoice compiler = compile::CompilerChoice::automatic);
 
-/// Returns available compilers, or only `automatic`, which means the stored PTX.
+/// Returns the available compilers. Without any, returns only `automatic`, which means the stored PTX.
 [[nodiscard]] std::vector<compile::CompilerChoice> usable_compilers();
 
 template<class T>

@@ -88,7 +88,7 @@ TEST(Input, KeysHideTooltipsUntilMouseMoves) {
     EXPECT_TRUE(wait_for_tip());
 }
 
-// A hidden tooltip must leave its position to no other window.
+// The position set for a hidden tooltip must not apply to another window.
 TEST(Input, HiddenTooltipMovesNoText) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;

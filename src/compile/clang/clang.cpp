@@ -52,7 +52,7 @@ std::string string_literal(std::string_view text) {
     return out + '"';
 }
 
-// Names that kernels' folders hardly contain, because quoted includes search these folders first.
+// Unusual names, because quoted includes would first find equal names in the kernel's folder.
 constexpr const char* header_folder = "ws_headers";
 constexpr const char* names_folder = "ws_names";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
@@ -98,7 +98,7 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
     if (setting == "none") return fail(ErrorKind::environment, msg("switched off by WARPSCOPE_CLANG=none"));
     const std::string path = setting ? *setting : first_on_path();
     if (path.empty()) return fail(ErrorKind::environment, msg("there is no clang++ on the PATH"));
-    // Parallel, because starting clang is slow.
+    // Queries run in parallel, because starting clang is slow.
     const auto ask = [&path](std::vector<std::string> words) {
         words.insert(words.begin(), path);
         return std::async(std::launch::async,
@@ -156,7 +156,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
         "-fno-color-diagnostics",
-        // No noundef attributes, because a shuffle may read a value that only one lane sets.
+        // Omits noundef attributes, because a shuffle may read a value that only one lane sets.
         "-Xclang",
         major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
         // Hoisting common code would change which lanes execute it.

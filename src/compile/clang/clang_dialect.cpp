@@ -14,7 +14,7 @@ constexpr std::string_view wrong_percent = "invalid % escape in inline assembly 
 
 bool has(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
 
-/// clang 14 to 18 print "cannot appear here", or "cannot be applied to types" for a type.
+/// Finds the messages of clang 14 to 18.
 bool refuses_alignas(std::string_view log) {
     return has(log, "alignas") && (has(log, "cannot appear here") || has(log, "cannot be applied to types"));
 }

@@ -13,7 +13,6 @@ namespace warpscope::compile {
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 
-/// Recognizes "int BLOCK_SIZE", "unsigned int blockSize".
 [[nodiscard]] bool names_block_size(std::string_view template_parameter);
 
 [[nodiscard]] std::string placeholder_argument(const SourceKernel& kernel, const std::string& template_parameter);

@@ -76,7 +76,7 @@ private:
                       kernel ? "" : " __builtin_unreachable(); ");
     }
 
-    /// Recognizes managed globals. Scoped ones are not supported, because words are matched without scopes.
+    /// Recognizes managed variables at global scope, no others, because words are matched without scopes.
     [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
         return one.declaration->kind == source::DeclarationKind::variable && one.scope.empty() &&
                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&
@@ -117,7 +117,7 @@ private:
             if (edits.covers(token.begin)) continue;
             if (token.is_word() && managed_.contains(token.text) && !member)
                 edits.replace(token.begin, token.end, fmt::format("(*ws_managed_{}())", token.text));
-            // A macro of this name would break host headers.
+            // Removes the word, because an empty macro would break host headers.
             if (token.is("__noinline__")) edits.replace(token.begin, token.end, "");
             if (token.kind != source::TokenKind::directive) continue;
             const source::Directive directive = source::directive_in(token.text);

@@ -13,7 +13,7 @@ namespace {
 
 Message barrier_objects() { return msg("cuda::barrier is an mbarrier"); }
 
-/// Matrix products, and types that older GPUs cannot multiply. Without products, these types need no newer GPU.
+/// Records whether a text has matrix products, and whether it has types that only newer GPUs multiply.
 struct Matrices {
     bool multiplied = false, newer = false;
 

@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 struct PooledText {
     std::filesystem::path path; // empty for the kernel's text
-    std::string include_name;   // name in #include after host or device code is removed
+    std::string include_name;   // name that the rewritten #include gets
     std::string text;
     std::vector<source::Token> tokens;
     std::vector<source::Declaration> declarations;
@@ -34,7 +34,7 @@ public:
 
     std::deque<PooledText> texts; // the first is the kernel's
     std::vector<PooledDeclaration> declarations;
-    std::map<std::string_view, std::vector<std::string_view>> macros; // words of all definitions, by macro
+    std::map<std::string_view, std::vector<std::string_view>> macros; // key: macro; value: words of all its definitions
     std::set<std::string_view> namespaces;
 
     /// Returns the index of an included text, or 0 if it is not in the pool.

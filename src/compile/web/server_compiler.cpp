@@ -87,7 +87,7 @@ bool server_compiles() {
     return *compiles;
 }
 
-/// Results of this page, because a moved slider compiles the same text again.
+/// Results that the page keeps, because a moved slider compiles the same text again.
 struct Results {
     std::mutex mutex;
     std::map<std::string, CompileResult> by_request;

@@ -272,7 +272,7 @@ public:
 
 private:
     cairo_t* cairo_;
-    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face: its font, then substitutes
+    std::array<std::vector<Font>, 4> fonts_; // for each drawing::Face, its font, then substitutes
     std::set<char32_t> missing_;
     bool too_large_ = false;
 };

@@ -1,4 +1,3 @@
-// Films cannot be made in browsers.
 #include "export/film/film_file.hpp"
 
 namespace warpscope::exporting {

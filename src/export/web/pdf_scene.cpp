@@ -1,4 +1,3 @@
-// PDF files cannot be read or written in browsers.
 #include "export/carried_scene.hpp"
 
 namespace warpscope::exporting {

@@ -125,12 +125,12 @@ TEST(Placement, MisplacedThreadsMakeItInexact) {
     CellArray owner = owners_by(config, {16, 16, 1}, same_place);
     std::swap(owner[200], owner[201]);
     EXPECT_FALSE(placement_of(config, {owner, {16, 16, 1}}).exact);
-    // Threads have two cells each.
+    // A thread may leave a gap after its cell, but may not have two cells.
     CellArray coarse = owners_by(config, {32, 16, 1}, [](int64_t x, int64_t y) { return Cell{2 * x, y}; });
     EXPECT_TRUE(placement_of(config, {coarse, {32, 16, 1}}).exact);
     for (size_t cell = 0; cell < coarse.size(); cell += 2) coarse[cell + 1] = coarse[cell];
     EXPECT_FALSE(placement_of(config, {coarse, {32, 16, 1}}).exact);
-    // Linear threads cover rows that are not a multiple of the block.
+    // Consecutive threads fill rows of 5 cells, so a block starts within a row.
     EXPECT_FALSE(fitted({{2, 1, 1}, {32, 1, 1}}, {5, 7, 1}, [](int64_t x, int64_t) {
                      return Cell{x % 5, x / 5};
                  }).exact);

@@ -68,7 +68,7 @@ TEST(ShapeCache, RandomRequestsMatchByteCounts) {
         if (mask == 0) mask = 1;
         const uint64_t base = first_address + random() % 4096 * bytes;
         const uint64_t stride = random() % 40;
-        const uint64_t spread = random() % 3 == 0 ? 0 : random() % 300; // 0: a strided request, which repeats
+        const uint64_t spread = random() % 3 == 0 ? 0 : random() % 300; // 0 makes a strided request, so shapes repeat
         MadeRequest request(ptx::Space::global, AccessKind::load, bytes, mask);
         request.pc(static_cast<uint32_t>(random() % 4)).at([&](uint32_t lane) {
             return base + (lane * stride + (spread == 0 ? 0 : random() % spread)) * bytes;

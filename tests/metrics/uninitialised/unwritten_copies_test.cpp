@@ -79,7 +79,7 @@ TEST(UnwrittenCopies, BitFieldsAreSetSeparately) {
     EXPECT_EQ(found(set_fields + "shl.b32 %r9, %r8, 16;\nshr.u32 %r10, %r9, 21;\nst.u32 [%rd0], %r10;\n"), "");
     EXPECT_EQ(found(set_fields + "bfe.u32 %r9, %r8, 0, 16;\nst.u32 [%rd0], %r9;\n"), "");
     EXPECT_EQ(found(set_fields + "st.u32 [%rd0], %r8;\n"), ""); // the whole structure
-    // The field is cleared first.
+    // A bit is cleared before it is read. All other bits of the word are unwritten.
     EXPECT_EQ(found("ld.u32 %r1, [%rd2];\nand.b32 %r2, %r1, -3;\nst.u32 [%rd2], %r2;\nld.u32 %r3, [%rd2];\n"
                     "and.b32 %r4, %r3, 2;\nst.u32 [%rd0], %r4;\n"),
               "");
@@ -244,7 +244,7 @@ TEST(UnwrittenCopies, ReusedStackIsUnset) {
     const std::string use = ".loc 1 2 1\nld.local.u32 %r1, [%rd5];\nst.global.u32 [%rd0], %r1;\n";
     EXPECT_EQ(found(twice + use), "uninitialised_read at 2");
     EXPECT_EQ(found(twice + "st.local.u32 [%rd5], %r0;\n" + use), "");
-    // The same code while values are tracked.
+    // Runs the same code after a copy has started the tracking of values.
     EXPECT_EQ(found("ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n" + twice + use), "uninitialised_read at 2");
 }
 

@@ -119,7 +119,7 @@ TEST(UnwrittenElements, OnlyUsedBytesCount) {
         EXPECT_EQ(found(half_and("and.b32 %r2, %r1, 65535;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "") << at;
         EXPECT_EQ(found(half_and("shl.b32 %r2, %r1, 16;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "") << at;
         EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\n", at)), "") << at; // a structure with padding
-        // The mask is not a constant operand.
+        // The mask is in a register instead of a constant operand.
         EXPECT_EQ(found(half_and("mov.u32 %r4, 1023;\nand.b32 %r2, %r1, %r4;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "")
             << at;
     }
@@ -138,7 +138,7 @@ TEST(UnwrittenElements, OnlyResultsOfCopiedWordsCount) {
     EXPECT_EQ(found(half_and(shuffled + "add.u32 %r3, %r4, 1;\nst.global.u32 [%rd0], %r3;\n")), missing);
 }
 
-// Returns code that loads r1, which is unwritten for lanes from 20 on, and r2, the next lane's r1; then `use`.
+// Returns code that loads r1, which lanes from 20 on have not written, gets r2 from the next lane's r1, and adds `use`.
 std::string shuffled_and(const std::string& use) {
     return "setp.lt.u32 %p1, %r0, 20;\n@%p1 st.u32 [%rd3], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd3];\n.loc 1 3 1\n"
            "shfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n" +

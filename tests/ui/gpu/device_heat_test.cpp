@@ -1,5 +1,5 @@
-// Heat map of sectors computed by the GPU from its own counts, compared with the host's map of the emulator's counts.
-// The emulator runs probes and kernels here.
+// Compares two heat maps of sectors: GPU kernels make one from the counts of a probed kernel, the host makes the other
+// from the emulator's counts. The emulator runs all kernels here.
 #include <algorithm>
 
 #include "emulated_kernels.hpp"

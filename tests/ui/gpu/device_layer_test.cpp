@@ -1,5 +1,5 @@
-// Overlay layer computed by the GPU from a recording, compared with the host's layer of the emulator's measurements.
-// The emulator runs probes and kernels here.
+// Compares two overlay layers: GPU kernels make one from the records of a probed kernel, the host makes the other from
+// the emulator's measurements. The emulator runs all kernels here.
 #include "emulated_kernels.hpp"
 #include "instrument/layer.hpp"
 #include "render/maps/owner_layer.hpp"

@@ -1,5 +1,5 @@
-// Picture of an output made by a GPU, compared with the views' picture of the emulator's output. Texels must be equal
-// for all types, shapes, and arrangements. The emulator runs the kernels here.
+// Compares the picture that GPU kernels draw from an output with the picture in the views. Texels must be equal for all
+// types, shapes, and arrangements. The emulator runs the kernels here.
 #include "emulated_kernels.hpp"
 #include "interop/emulated_picture.hpp"
 #include "render/layout/cell_plane.hpp"

@@ -351,7 +351,7 @@ TEST_F(Program, LaunchTextIsSavedElsewhere) {
     driver.frames(3);
     EXPECT_TRUE(driver.has("Save##text")) << driver.text();
     driver.click("Cancel##text");
-    // The copy is not overwritten either after another program was opened.
+    // Saving still does not overwrite the copy after another program was opened.
     driver.app().open_files({copy_of("reduction.cu")});
     ASSERT_TRUE(wait(driver, [&] { return view(driver).name() == "reduction.cu"; }));
     driver.key(ImGuiKey_F6);

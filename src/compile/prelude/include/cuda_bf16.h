@@ -1,4 +1,4 @@
-// Computes in float, because GPUs before 8.0 have no bfloat16 arithmetic.
+// Functions of bfloat16. They compute in float, because GPUs before 8.0 have no bfloat16 arithmetic.
 #pragma once
 
 #include <warpscope/half/half_types.h>

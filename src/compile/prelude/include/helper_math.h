@@ -45,7 +45,6 @@ WS_CONVERT(int, int, uint)
 WS_CONVERT(uint, unsigned, int)
 #undef WS_CONVERT
 
-// Operates on each component; a scalar applies to every component.
 #define WS_OPERATOR(name, element, op)                                                                                 \
     WS_HELPER name##2 operator op(name##2 a, name##2 b) { return make_##name##2(a.x op b.x, a.y op b.y); }             \
     WS_HELPER name##3 operator op(name##3 a, name##3 b) { return make_##name##3(a.x op b.x, a.y op b.y, a.z op b.z); } \

@@ -14,7 +14,7 @@ struct aligned_size_t {
     WS_STD operator size_t() const { return value; }
 };
 
-/// Copies the share of thread `rank` in pieces; synchronously without hardware support.
+/// Copies the share of thread `rank` in pieces, synchronously if hardware support is missing.
 template<class Piece>
 WS_INLINE void ws_copy_pieces(char* to, const char* from, size_t bytes, size_t rank, size_t count, bool in_hardware) {
     constexpr int size = sizeof(Piece);

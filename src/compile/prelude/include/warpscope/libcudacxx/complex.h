@@ -32,7 +32,7 @@ public:
     WS_STD complex& operator*=(const complex& v) { return *this = *this * v; }
     WS_STD complex& operator/=(const complex& v) { return *this = *this / v; }
 
-    // Friends, so that operands convert to T implicitly.
+    // These are friends, so that they accept numbers that convert to T implicitly.
     friend WS_STD complex operator+(const complex& a) { return a; }
     friend WS_STD complex operator-(const complex& a) { return {-a.real_, -a.imag_}; }
     friend WS_STD complex operator+(const complex& a, const complex& b) { return {a.real_ + b.real_, a.imag_ + b.imag_}; }

@@ -22,7 +22,6 @@ WS_FUNCTION ws_bessel_sums ws_bessel_series(int order, ws_pair q) {
     }
     return sums;
 }
-/// Returns sign * (v / 2)^2; `sign` is 1 or -1.
 WS_INLINE ws_pair ws_quarter_square(double v, double sign) { return ws_times(ws_product(0.5 * v, 0.5 * v), sign); }
 
 /// Returns Hankel's sums of a(k) / v^k over even and odd k. `alternating`: -1 for alternating signs, else 1.

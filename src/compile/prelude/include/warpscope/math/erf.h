@@ -18,8 +18,8 @@ WS_FUNCTION double ws_erfcx(double v) {
     return v > -0.5 ? ws_mul(power, 1.0 - ws_erf(v)) : ws_fma(2.0, power, -ws_erfcx_fraction(-v));
 }
 
-/// Estimates x with erf(x) = y and erfc(x) = q to a few thousandths (Winitzki). Needs both: 1 minus the
-/// larger one loses digits.
+/// Estimates x with erf(x) = y and erfc(x) = q to a few thousandths (Winitzki). Needs y and q, because
+/// 1 minus the larger one loses digits.
 WS_FUNCTION double ws_erf_inverse_estimate(double y, double q) {
     const double logarithm = ws_log(q * (1.0 + y)), half = 4.33074675 + 0.5 * logarithm;
     return __nvvm_sqrt_rn_d(__nvvm_sqrt_rn_d(half * half - logarithm * 6.80272109) - half);
@@ -37,7 +37,7 @@ WS_FUNCTION double ws_erfinv_small(double y) {
 WS_FUNCTION double ws_erfcinv_small(double q) {
     const ws_pair logarithm = ws_log_pair(q);
     double x = ws_erf_inverse_estimate(1.0 - q, q);
-    for (int step = 0; step < 2; ++step) { // Newton's method on the logarithm, a nearly quadratic function
+    for (int step = 0; step < 2; ++step) { // solves log(erfc(x)) = log(q) by Newton's method
         const double scaled = ws_erfcx_fraction(x);
         x -= (logarithm.hi + x * x - ws_log(scaled)) * scaled * 0x1.c5bf891b4ef6bp-1;
     }

@@ -10,7 +10,6 @@ WS_INLINE double __longlong_as_double(long long v) { return __builtin_bit_cast(d
 WS_INLINE int __double2hiint(double v) { return static_cast<int>(__builtin_bit_cast(long long, v) >> 32); }
 WS_INLINE int __double2loint(double v) { return static_cast<int>(__builtin_bit_cast(long long, v)); }
 
-// Functions that the hardware computes exactly.
 #define WS_EXACT1(name)                                                                                                \
     WS_INLINE float name##f(float v) { return __builtin_##name##f(v); }                                                \
     WS_INLINE double name(double v) { return __builtin_##name(v); }                                                    \

@@ -1,4 +1,4 @@
-// Promotes integers and mixed types to double, as <cmath> does. Included before every kernel.
+// Promotes integers and mixed types to double, as <cmath> does.
 #pragma once
 
 #include "warpscope/std/type_traits.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-// Return the middle or end of one of 2^32 or 2^53 equal parts of [0, 1]. Rounding can give 1.
+// Divide [0, 1] into 2^32 or 2^53 equal parts and return the middle or the end of one. Rounding can give 1.
 WS_INLINE float ws_uniform(unsigned word) { return fmaf(word, 0x1p-32f, 0x1p-33f); }
 WS_INLINE double ws_uniform_double(unsigned word) { return fma(word, 0x1p-32, 0x1p-32); }
 WS_INLINE double ws_uniform_double(unsigned low, unsigned high) {
@@ -22,7 +22,7 @@ WS_FUNCTION double2 ws_normal_double(uint4 words) {
     return {ws_mul(v.x, length), ws_mul(v.y, length)};
 }
 
-// Keeps the second number for the next call; a call of another kind discards it.
+// Keeps the second of two numbers for the next call; a call of another kind discards it.
 #define WS_KEPT_NORMAL 1
 #define WS_KEPT_LOG_NORMAL 2
 #define WS_RANDOM_EXTRA(state, flag, kind, extra, ...)                                                                 \

@@ -1,4 +1,4 @@
-// Names are also in std.
+// The names of ws_std are also in std.
 #pragma once
 
 #include "stddef.h"
