@@ -5,15 +5,14 @@
 // MARKS      warps, idle threads or divergence are shown
 // FOCUS      the focused block is shown: halo, ghosts, window
 // HEAT       a value per cell is shown in viridis
-// TINTS      with HEAT: the value is a color, for a block or a difference
+// TINTS      with HEAT: each value is a color that shows a block or a difference
 // PLACED     with OWNERS: keys are computed from positions and marks
 // BLOCKS     with OWNERS: blocks are equal, adjacent rectangles, so block numbers are computed from positions
 // TIMED      with OWNERS: a moment is shown; output of unfinished blocks is missing
 //
 // There is a program per combination, because software rendering runs both sides of branches. The remaining branches
 // help GPUs: they skip work that few pixels need. render/maps/owner_layer.hpp defines keys. Borders are where
-// neighboring
-// keys differ.
+// neighboring keys differ.
 
 uniform vec2 view_corner;   // upper left corner of the view in the framebuffer, in pixels
 uniform ivec2 base_cell;    // cell at the view's upper left corner
@@ -27,7 +26,7 @@ uniform vec2 picture_size; // size in cells
 uniform vec2 picture_corner; // picture's corner in the texture
 uniform vec2 picture_extent; // size of the texture
 uniform float picture_level;    // mipmap level
-uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
+uniform float picture_strength; // opacity; below 1 in launch space, where the picture is only a hint
 uniform sampler2D heat;         // red: value, green: 1 if the cell has a value; with TINTS, colors
 uniform ivec4 heat_rect;        // x, y, width, height in cells
 uniform float show_plain;       // opacity of the picture under the heat
@@ -43,7 +42,7 @@ uniform usampler2D focus; // bits: FocusBit in render/maps/focus_mask.hpp
 uniform ivec4 focus_rect;
 uniform int focus_level;
 
-// One texel per block. Red: rank by end, from 1; green: number of blocks that ended before it began.
+// One texel per block. Red: the block's rank by end time, from 1; green: number of blocks that ended before it began.
 uniform usampler2D order;
 uniform int order_width;
 uniform uint blocks_ended;
@@ -59,7 +58,7 @@ uniform float show_interval;     // dims cells that the block does not access in
 uniform float pattern_strength;  // below 1 if values are drawn over patterns
 uniform vec2 show_block_borders; // opacities of vertical and horizontal borders
 uniform float border_scale; // factor that thins the borders of small blocks
-uniform vec3 border_reach;       // half widths at small cells: border's core, its casing, selection
+uniform vec3 border_reach;       // half widths of lines around small cells: core of a border, its casing, selection
 uniform int block_shift;         // key >> block_shift is the block number plus 1
 uniform uint selected_block; // 0: no block
 uniform uint selected_warp; // key >> 6 of the warp's threads; 0: no warp
@@ -266,7 +265,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
 #if FOCUS
 vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     if (bits == 0u) return below;
-    // Cells that the block has not stored yet at the shown moment.
+    // Opacity of cells that the block has not yet stored at the shown moment
     float pending = show_pending * float((bits & 1u) != 0u);
     below = over(below, idle_colour, pending); // this hides the final value
     below = over(below, hatch_colour,
@@ -437,7 +436,7 @@ void main() {
     float px = 1.0 / scale;
     uint key = 0u;
 #if OWNERS
-    // Reads the key only if needed: the keys' map is four times the size of the marks.
+    // Reads the key only if it is needed, because the key texture is four times as large as the mark texture.
     if (MAGNIFIED == 1 || TIMED == 1 || show_unowned > 0.0 || show_warps > 0.0) key = key_at(cell);
 #endif
     float beyond = beyond_frame(pixel);

@@ -10,7 +10,6 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Splits "1, min(a, b)" into "1" and "min(a, b)".
 std::vector<std::string> split_at_commas(std::string_view text) {
     std::vector<std::string> parts(1);
     int depth = 0;

@@ -30,7 +30,6 @@ struct ArgumentValues {
     std::function<double(const Parameter&)> value_of;
     std::function<Result<int64_t>(const Expression&)> number;
     uint64_t iteration = 0;
-    /// Returns the byte offset of a row in a buffer's part.
     std::function<Result<uint64_t>(uint32_t buffer, const Expression& part, const Expression& row)> offset;
     std::function<uint64_t(uint32_t buffer)> bytes;
 };

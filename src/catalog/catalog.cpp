@@ -12,7 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns folders that may contain data folders: near the executable, installed, in the source tree.
 std::vector<fs::path> data_roots() {
     std::vector<fs::path> roots;
     std::error_code error;
@@ -89,7 +88,8 @@ Catalog load_catalog(const fs::path& folder) {
 
 fs::path catalog_folder() {
     if (const char* folder = std::getenv("WARPSCOPE_CUDA_DIR"); folder != nullptr && *folder != '\0') return folder;
-    // Requires experiments, because a CUDA Toolkit's folder may also be called cuda. Cached for calls in every frame.
+    // Ignores folders without experiments, because a CUDA Toolkit's folder may also be called cuda. The result is
+    // cached, because every frame asks for it.
     static const fs::path found =
         find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
     return found;

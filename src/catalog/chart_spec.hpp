@@ -18,8 +18,8 @@ struct ChartSpec {
     std::string name, title;
     Kind kind = Kind::sweep;
 
-    // Sweep: runs each variant with each value.
-    std::string sweep; // parameter, or a new name
+    // Sweep chart: each variant runs with each value.
+    std::string sweep; // name of the varied parameter, or a new name
     std::string sweep_title;
     std::vector<double> values;
     std::string input;                      // input spec with {expressions}; default: current input
@@ -30,7 +30,7 @@ struct ChartSpec {
     std::vector<std::string> variants;      // default: all
     bool logarithmic = true;                // both axes
 
-    // Errors in ulp: row r of `buffer` has the kernel's results of functions[r] for the values in `x`.
+    // Chart of errors in ulp: row r of `buffer` has the kernel's results of functions[r] for the values in `x`.
     std::string x, buffer;
     std::vector<std::string> functions; // "sin", or "pow(exponent)" with a parameter
 };

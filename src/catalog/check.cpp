@@ -191,7 +191,7 @@ private:
             const auto found = std::find(buffers.begin(), buffers.end(), *name);
             if (found == buffers.end())
                 report_(where, msg("there is no buffer '{}'.", *name), suggestion(*name, buffers, msg("there are: ")));
-            else if (spec.strips.empty() && // shapes of strips depend on the input
+            else if (spec.strips.empty() && // strips are not checked: their shapes depend on the input
                      variant_.buffers[static_cast<size_t>(found - buffers.begin())].depth != "1" &&
                      !variant_.buffers[static_cast<size_t>(found - buffers.begin())].is_main_input)
                 report_(where, msg("'{}' has slices; an arrangement is flat.", *name), {});

@@ -34,7 +34,7 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
-    one, // each cell gets an owner; at most one per launch
+    one, // every cell is stored, by at most one thread per launch
     at_most_one,
     many, // threads add to the same cell; no thread counts as idle
     any,  // undeclared, for broken kernels
@@ -88,8 +88,8 @@ struct ArgumentSpec {
 /// Rows copied between parts of buffers before a launch. Expressions may use `device`.
 struct CopySpec {
     std::string from, to;  // "BUFFER@PART, ROW" or "a|b@PART"
-    Expression rows = "1"; // number of rows, of a volume's planes, or of a line's cells
-    std::string needed_by; // kernel that waits for the copy; default: this launch's
+    Expression rows = "1"; // number of rows; in a volume, of planes; in a line, of cells
+    std::string needed_by; // kernel that waits for the copy; default: kernel of this launch
 };
 
 struct LaunchSpec {
@@ -167,9 +167,9 @@ struct Variant {
 
 struct InitialLayout {
     std::string variant;             // default: the first
-    std::string left, right;         // input, output, launch, matrices or a buffer
+    std::string left, right;         // content of this view: input, output, launch, matrices or a buffer
     std::string alone;               // "left" or "right": only this view
-    std::string tab;                 // opens this tab in a large drawer
+    std::string tab;                 // tab to open in a large drawer
     std::vector<std::string> paints; // shows executions of the first source line that contains one of these texts
     std::string input;               // input spec; default: the variant's
     std::vector<std::string> set;    // "name=value"
@@ -219,12 +219,12 @@ struct Sample {
     std::filesystem::path file;
 };
 [[nodiscard]] std::vector<Sample> samples();
-/// An experiment's default "picture" means the file `picture`. Fails for an invalid spec.
+/// Returns the experiment's input, in which "picture" means the file `picture`. Fails for an invalid spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
                                                      const std::string& picture);
 
-/// Parameters that are not in `values` have their initial value.
+/// Parameters without an entry in `values` have their initial value.
 struct Settings {
     Dim3 block{16, 16, 1};
     std::map<std::string, double> values;
@@ -240,7 +240,7 @@ struct Prepared {
     std::vector<std::string> instances; // requested templates: "blur<float, 3>"
     ExecutionPlan plan;
     uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers
-    bool adds_up = false;                         // several threads add to a cell, so none owns it
+    bool adds_up = false;                         // several threads add to a cell, so no thread owns it
     struct Window {
         uint32_t buffer = 0;
         int left = 0, right = 0, up = 0, down = 0, front = 0, back = 0;
@@ -257,14 +257,15 @@ struct Prepared {
     std::vector<std::map<std::string, std::string>> caption_values;
 };
 
-/// Makes a plan. `input` must have the type and channels of main_input(). Shares equal contents with `before`, an
-/// earlier result of the variant or null. Illegal launches fail with ErrorKind::usage and a message with legal values.
+/// Makes a plan. `input` must have the type and channels of main_input(). `before`: the variant's earlier result, whose
+/// equal buffer contents are reused; may be null. Illegal launches fail with ErrorKind::usage and a message with legal
+/// values.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 
 [[nodiscard]] bool compile_alike(const Prepared& a, const Prepared& b);
 
-/// Fails like prepare(), without making contents.
+/// Checks settings as prepare() does, but makes no buffer contents.
 [[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                                           const DeviceLimits& limits = {});
 

@@ -16,7 +16,7 @@ using Lookup = source::WholeLookup;
 
 [[nodiscard]] Result<int64_t> evaluate(std::string_view text, const Lookup& lookup);
 
-/// Returns each name once, in order, without functions.
+/// Returns each name once, in order of appearance, except function names.
 [[nodiscard]] Result<std::vector<std::string>> names_in(std::string_view text);
 
 } // namespace warpscope::catalog

@@ -123,7 +123,7 @@ Result<Judgement> judge_attempt(const fs::path& file, size_t index, const ClassA
         runs.others.emplace(name, std::move(*other));
     }
     const auto evaluated = lesson::ask(step, lesson::Facts(std::move(runs)));
-    // The goal may name lines or buffers that the student has removed.
+    // An error is a failed attempt: the goal may name lines or buffers that the student has removed.
     return evaluated ? judgement_of(*evaluated) : failed_attempt(evaluated.error());
 }
 

@@ -28,8 +28,8 @@ int report_failure(const Diagnostic& problem);
 
 struct FigureMoment {
     scene::Moment moment;
-    std::shared_ptr<const insight::RecordedBlock> block; // for a block or warp
-    std::optional<analysis::Dispatch> dispatch;          // for a launch
+    std::shared_ptr<const insight::RecordedBlock> block; // set for moments of a block or warp
+    std::optional<analysis::Dispatch> dispatch;          // set for moments of a launch
 };
 
 struct FigureRequest {
@@ -71,7 +71,7 @@ using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 struct Renderer;
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
-/// Reports spotlights on missing controls.
+/// Reports a lesson's spotlights on missing controls.
 using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
 using SlideMaker =
     std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;

@@ -8,7 +8,7 @@
 
 namespace warpscope::cli {
 
-/// Each adds a subcommand, which sets `status` when it runs.
+/// Each function adds a subcommand, which sets `status` when it runs.
 void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<std::string>& figure_tabs, int& status);
 void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status);
 void add_list(CLI::App& app, int& status);

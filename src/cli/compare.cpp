@@ -26,7 +26,7 @@ bool has_parameter(const session::Request& request, const std::string& name) {
     return std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) { return p.name == name; });
 }
 
-/// A common setting applies to each side that has it.
+/// Makes the requests for both sides. A setting applies to each side that has the parameter.
 Result<std::pair<session::Request, session::Request>> requests(const CompareArguments& arguments) {
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     TargetOptions first, second;

@@ -4,7 +4,6 @@
 
 namespace warpscope::cli {
 
-/// Records a block. Prints notes about build and recording.
 [[nodiscard]] Result<std::shared_ptr<const insight::RecordedBlock>>
 record_block(const std::shared_ptr<const session::RunResult>& run, uint32_t launch, uint64_t block, bool as_written);
 

@@ -83,7 +83,7 @@ Result<bool> execute(const GradeArguments& arguments) {
     const auto assignment = lesson::read_assignment(arguments.task);
     if (!assignment) return tl::unexpected(assignment.error());
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
-    if (arguments.apart) { // prints a grade inside the sandbox
+    if (arguments.apart) { // this process runs inside the sandbox
         const auto references = lesson::make_references(*assignment, catalog, nullptr);
         print_grade(references ? lesson::grade(*assignment, *references, arguments.files.front())
                                : tl::unexpected(references.error()));

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Generous, because machines may be busy.
+/// Returns a generous time limit, because machines may be busy.
 std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
 
 std::vector<std::string> sandbox(const fs::path& program, const fs::path& task, const fs::path& submission,

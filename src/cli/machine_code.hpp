@@ -6,8 +6,8 @@
 
 namespace warpscope::cli {
 
-/// Implements `warpscope check --sass`. Runs the kernel, except from a .ptx file, to count divergent branches. `arch`
-/// has no effect.
+/// Implements `warpscope check --sass`. Runs the kernel to count divergent branches, unless the target is a .ptx file.
+/// Only warns about `arch`.
 [[nodiscard]] Result<bool> check_machine_code(const TargetOptions& target, const std::string& arch);
 
 } // namespace warpscope::cli

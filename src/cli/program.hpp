@@ -22,11 +22,10 @@ struct ProgramOptions {
 
 [[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
 
-/// Returns whether there were errors or the exit status is not 0. `file`: shown for findings without a location.
+/// `file`: shown for findings without a location.
 [[nodiscard]] bool report_findings(program::Record& record, const program::RunOutcome& outcome,
                                    const std::string& file);
 
-/// Entries of the report that are not in the record.
 struct ReportedRun {
     std::string file;
     std::vector<std::string> arguments;

@@ -108,7 +108,7 @@ void print_notes(const session::RunResult& result) {
     }
 }
 
-/// Prints the emulator's printf output. CUDA itself prints that of a GPU. Uses stderr if the report needs standard
+/// Prints the emulator's printf output. CUDA itself prints a GPU's output. Uses stderr if the report needs standard
 /// output.
 void print_output(const session::RunResult& result, const RunArguments& arguments) {
     if (result.device != "emulator") return;

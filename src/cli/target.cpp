@@ -12,7 +12,6 @@
 namespace warpscope::cli {
 namespace {
 
-/// Parses "16x8"; returns {} if invalid.
 std::vector<uint32_t> numbers(std::string_view text) {
     std::vector<uint32_t> out;
     for (;;) {

@@ -32,7 +32,6 @@ struct TargetOptions {
     std::string toml = {}; // TOML file for a FILE.cu target
 };
 
-/// True also for "FILE.cu:KERNEL".
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 
 /// Opens .toml files and scenes; finds other targets in `catalog`. `scene` receives an opened scene; may be null.

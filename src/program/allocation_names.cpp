@@ -26,7 +26,7 @@ struct Owner {
     SourceLocation where;
 };
 
-/// Finds the object or member that owns the memory. `pick` chooses if a calling line has several.
+/// Finds the object or member that owns the memory. `pick` chooses among several candidates in a calling line.
 Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text,
                const std::function<std::string(const std::vector<std::string>&)>& pick) {
     std::string members;
@@ -62,12 +62,12 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
     std::map<std::string, std::set<std::vector<uint64_t>>> ways;
     for (const auto& [number, places, way] : allocations)
         if (!places.empty()) ways[key_of(places.front())].insert(way);
-    std::map<std::string, std::vector<uint64_t>> calls; // return addresses in each innermost line
+    std::map<std::string, std::vector<uint64_t>> calls; // return addresses by innermost line
     for (const auto& [number, places, way] : allocations)
         if (!places.empty() && !way.empty())
             if (auto& made = calls[key_of(places.front())]; std::ranges::find(made, way.front()) == made.end())
                 made.push_back(way.front());
-    // Call paths whose source lines are equal.
+    // call paths by their source lines
     std::map<std::string, std::vector<std::vector<uint64_t>>> alike;
     const auto lines_of = [](const Places& places) {
         std::string lines;

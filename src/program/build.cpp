@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 5; // increase if the output changes
+constexpr int version = 5; // part of the cache key; increase it if the output changes
 
 /// Returns the cache folder, or {}. Removes old programs.
 fs::path program_cache() {
@@ -146,7 +146,7 @@ Result<BuiltProgram> build_with(const HostCompiler& compiler, const BuildRequest
         return built;
     }
     const auto begin = std::chrono::steady_clock::now();
-    // Hides incomplete programs from other processes.
+    // Builds under a temporary name, so that other processes never run an incomplete program.
     const fs::path aside = folder / fmt::format("{}.{}", key, ::getpid());
     const compile::CompileWatch watch(compiler.name, request.sources.front().string(), true);
     auto warnings = compile_program(compiler, request, folder, aside);

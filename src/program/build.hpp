@@ -30,7 +30,6 @@ struct BuiltProgram {
 /// Returns a collision-resistant key of sources, own headers and options. `main_text` replaces the first source's text.
 [[nodiscard]] Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text = nullptr);
 
-/// Splits "NAME=VALUE"; the default value is 1.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>>
 named_values(const std::vector<std::string>& definitions);
 
@@ -42,7 +41,6 @@ named_values(const std::vector<std::string>& definitions);
 /// `folder`.
 [[nodiscard]] Result<BuiltProgram> build(const BuildRequest& request, const std::filesystem::path& folder);
 
-/// Returns the language standard that the sources need: "c++17" or "c++20".
 [[nodiscard]] std::string_view standard_of(const BuildRequest& request);
 
 [[nodiscard]] bool is_source_name(const std::filesystem::path& file);

@@ -11,7 +11,6 @@ namespace warpscope::program {
 
 [[nodiscard]] Message hint_for_build(std::string_view log);
 
-/// Returns whether nvcc failed because of a name that CUDA 13 removed.
 [[nodiscard]] bool is_removed_name(const Diagnostic& failure);
 
 struct HeaderOptions {

@@ -23,7 +23,7 @@ std::string whole_record(const fs::path& file) {
     for (const auto& entry : fs::directory_iterator(file.parent_path(), error)) {
         if (!entry.path().filename().string().starts_with("tail-")) continue;
         const std::string tail = read_file(entry.path()).value_or("");
-        struct { // as in runtime/record/recorder.hpp
+        struct { // layout as in runtime/record/recorder.hpp
             uint64_t bytes = 0, flushed_to = 0;
         } head;
         if (tail.size() < sizeof(head)) continue;
@@ -61,7 +61,7 @@ struct RepeatedLine {
     uint64_t shape = 0, launch = 0, execute_ns = 0;
 };
 
-/// Parses by hand, because there may be a hundred thousand lines.
+/// Parses without the JSON library, because there may be a hundred thousand lines.
 std::optional<RepeatedLine> read_repeated(std::string_view line) {
     if (const auto shape = take_number(line, R"({"event":"again","like":)"); shape && line == "}")
         return RepeatedLine{*shape};

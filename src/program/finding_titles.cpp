@@ -24,7 +24,7 @@ Message title_of_kind(const std::string& kind) {
     for (uint8_t k = 0; simt::name_of(static_cast<simt::FindingKind>(k)) != "unknown"; ++k)
         if (const auto known = static_cast<simt::FindingKind>(k); simt::name_of(known) == kind)
             return simt::title_of(known);
-    std::string words = kind; // may come from another version
+    std::string words = kind; // the kind may come from another version's record
     std::ranges::replace(words, '_', ' ');
     return Message::verbatim(std::move(words));
 }

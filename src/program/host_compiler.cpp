@@ -21,7 +21,7 @@ namespace warpscope::program {
 namespace {
 
 constexpr std::chrono::seconds query_limit{20}, nvcc_limit{600};
-constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // limits of nvcc 13 and of the emulator
+constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // oldest target of nvcc 13, newest of the emulator
 constexpr uint32_t newest_of_clang = 86;                    // limit of clang 14
 
 std::string release_in(const std::string& text) {

@@ -126,7 +126,7 @@ Result<fs::path> find_program(const std::string& name) {
         return fail(ErrorKind::environment,
                     msg("{} contains the CUDA runtime (nvcc's default), so it cannot be replaced.", file.string()),
                     how_to_build());
-    return fs::absolute(file); // accepted: a library of the program may use the runtime
+    return fs::absolute(file); // accepted, because a library of the program may use the runtime
 }
 
 } // namespace warpscope::program

@@ -42,7 +42,7 @@ bool is_header_name(const fs::path& file) {
                                [&](const char* ending) { return file.extension() == ending; });
 }
 
-/// Returns the last source or header in "--name FILE" or similar, or "".
+/// Returns the last source or header in options such as "--name FILE", or "".
 std::string file_name_in(std::istream& words) {
     std::string name;
     for (std::string word; words >> word;)

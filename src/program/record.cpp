@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 std::map<std::string, uint64_t> read_calls(const fs::path& file) {
-    struct Slot { // as in runtime/record/recorder.hpp
+    struct Slot { // layout as in runtime/record/recorder.hpp
         char name[56] = {};
         uint64_t count = 0;
     };

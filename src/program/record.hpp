@@ -29,7 +29,7 @@ struct Record {
                                          const std::filesystem::path& source,
                                          const std::atomic<bool>* cancel = nullptr);
 
-/// Works even during a run.
+/// May be called while the program runs.
 [[nodiscard]] uint64_t launches_so_far(const std::filesystem::path& folder);
 
 struct LaunchIdentity {

@@ -132,7 +132,7 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
         ended = got == child || (got < 0 && errno != EINTR);
         if (!ended && !cancelled && request.cancel != nullptr && *request.cancel) {
             kill(-child, SIGKILL);
-            kill(child, SIGKILL); // in case it changed its group
+            kill(child, SIGKILL); // in case the program left its group
             cancelled = true;
         }
     }
@@ -194,7 +194,7 @@ fs::path runtime_folder() {
     if (const char* const setting = std::getenv("WARPSCOPE_RUNTIME_DIR"); setting != nullptr && *setting != '\0')
         return setting;
     const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-    // Next to the program or a test's folder, or installed.
+    // Candidates: next to the program, next to a test's folder, and installed
     for (const char* place : {"runtime", "../runtime", "../lib/warpscope/runtime"})
         if (const fs::path folder = program / place; fs::exists(folder / library, error)) return folder;
     return {};

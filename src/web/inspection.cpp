@@ -17,7 +17,7 @@ namespace {
 const ui::App* inspected = nullptr;
 std::unique_ptr<ui::Recorder> recorder;
 std::vector<double> frames; // times of frames since the last inspection
-std::string answer;         // kept until the next question
+std::string answer;         // valid until the next request
 
 const char* reply(const nlohmann::ordered_json& json) {
     answer = json.dump();

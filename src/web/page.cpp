@@ -79,7 +79,7 @@ private:
         next_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(app_->idle_seconds()));
     }
 
-    GLFWwindow* window_ = nullptr; // exists as long as the page
+    GLFWwindow* window_ = nullptr; // exists as long as this object
     std::unique_ptr<ui::ImguiHost> host_;
     std::unique_ptr<ui::App> app_;
     std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
@@ -155,7 +155,7 @@ void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::S
         return;
     }
     start.lesson = *file;
-    const auto read = lesson::read_lesson(*file); // the window shows the error
+    const auto read = lesson::read_lesson(*file); // the window later reports an error
     if (!read || read->steps.empty()) return;
     const auto first = lesson::make_request(catalog, read->steps.front().run, file->parent_path());
     if (!first) return;

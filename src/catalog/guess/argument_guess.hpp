@@ -12,12 +12,11 @@ flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 [[nodiscard]] bool is_extent(const compile::SourceKernel& kernel, const std::string& instance,
                              const compile::SourceParameter& parameter);
 
-/// Guesses a number or an object of numbers. Adds sliders to the draft, which must have its buffers. `flat`: kernel
-/// with flat_parameters().
+/// Guesses the argument for a number or an object of numbers. Adds sliders to the draft, whose buffers must exist.
+/// `flat`: kernel with flat_parameters().
 [[nodiscard]] Result<ArgumentSpec> guess_argument(SetupDraft& draft, const compile::SourceKernel& flat,
                                                   const compile::SourceParameter& parameter);
 
-/// Returns example arguments: ["in", ["f32:1", "s32:width"]].
 [[nodiscard]] std::string example_arguments(const std::vector<compile::SourceParameter>& parameters);
 
 } // namespace warpscope::catalog

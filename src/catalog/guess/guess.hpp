@@ -7,8 +7,8 @@
 
 namespace warpscope::catalog {
 
-/// Makes an experiment with a variant per kernel. Experiment::guesses explains it. Fails if nothing can be guessed.
-/// `instance` adds a template instance, such as "blur<float, 3>".
+/// Makes an experiment with one variant per kernel. Experiment::guesses has explanations. Fails if nothing can be
+/// guessed. `instance` adds a template instance, such as "blur<float, 3>".
 [[nodiscard]] Result<Experiment>
 guess_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                  const std::vector<std::pair<std::string, std::string>>& definitions = {},

@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Returns noise with another seed than the input (1) and other buffers.
+    /// Returns noise whose seed differs from those of the input (1) and of other buffers.
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }

@@ -11,7 +11,7 @@ namespace warpscope::catalog {
 struct ObjectCells {
     ElementType type = ElementType::u8;
     uint32_t numbers = 1; // per object
-    bool alike = true;    // all members have `type`; false: `type` is a unit of bytes or words
+    bool alike = true;    // whether all members have `type`; if not, `type` divides the object into bytes or words
 };
 
 /// Returns how a buffer stores objects with numeric members or cuRAND states.

@@ -8,7 +8,8 @@
 
 namespace warpscope::catalog {
 
-/// Prefers a parameter that the kernel stores to, then such a `__device__` variable, then a pointer passed on.
+/// Prefers a parameter that the kernel stores to, then a `__device__` variable that it stores to, then a pointer that
+/// it passes to a function.
 void choose_output(const compile::SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses);
 
 } // namespace warpscope::catalog

@@ -14,7 +14,6 @@ struct CellType {
     bool is_vector = false;
 };
 
-/// Converts type names of numbers and vectors: "unsigned char", "float4", "size_t".
 [[nodiscard]] std::optional<CellType> cell_type(std::string_view written);
 
 enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, count, radius };
@@ -34,7 +33,6 @@ struct NamedExtent {
 [[nodiscard]] bool names_size(std::string_view name);
 [[nodiscard]] bool names_extent(std::string_view name);
 [[nodiscard]] bool names_pitch(std::string_view name);
-/// Recognizes row offsets: "row_ptr", "rowOffsets".
 [[nodiscard]] bool names_beginnings(std::string_view name);
 
 /// "iy_start" is the first element, "rowEnd" one after the last.

@@ -15,7 +15,7 @@ constexpr Size side_without_picture{256, 250};
 constexpr Size volume_side{32, 30};
 constexpr Size square_side{64, 60}; // small: a matrix product takes side^3 steps
 constexpr Size long_array{4096, 4000};
-constexpr Size short_array{1024, 1000}; // if each thread reads the whole array
+constexpr Size short_array{1024, 1000}; // used if each thread reads the whole array
 
 Message mention_uneven_size(const Message& size, bool is_uneven) {
     return is_uneven ? msg("{}; the size is not a multiple of the block size", size) : size;

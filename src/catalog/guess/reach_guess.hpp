@@ -6,8 +6,8 @@
 
 namespace warpscope::catalog {
 
-/// Sets the data size, from the input `main` or, if empty, from new sliders. `scans_all`: each thread reads the whole
-/// array. `is_uneven`: sizes are not multiples of the block, which reveals wrong bounds checks.
+/// Sets the data size. The size comes from the input `main` or, if `main` is empty, from new sliders. `scans_all`: each
+/// thread reads the whole array. `is_uneven`: sizes are not multiples of the block, which reveals wrong bounds checks.
 void set_reach(SetupDraft& draft, const std::string& main, bool scans_all, bool is_uneven);
 
 } // namespace warpscope::catalog

@@ -7,7 +7,6 @@ namespace warpscope::catalog {
 
 [[nodiscard]] std::string toml_string(std::string_view text);
 
-/// Writes a number that parses to the same value.
 [[nodiscard]] std::string toml_number(double value);
 
 /// Writes text between '''. Requires fits_toml_lines().

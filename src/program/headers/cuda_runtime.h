@@ -105,7 +105,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, _T kernel
                                                          shared);
 }
 
-/// Finds the block size in whole warps that allows the most resident threads; if equal, the largest. `shared_of`:
+/// Finds the block size in whole warps that allows the most resident threads; of several, the largest. `shared_of`:
 /// dynamic shared memory by block size.
 template<class _T, class SharedOf>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* blocks, int* threads, _T kernel, SharedOf shared_of,
@@ -175,7 +175,8 @@ inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { r
 inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 
 #if defined(__CUDA__)
-// Place of a __managed__ variable. The build replaces ws_fatbin_wrapper by the symbol of this file's device code.
+// Functions that register a __managed__ variable. The build replaces ws_fatbin_wrapper by the symbol of this file's
+// device code.
 extern "C" {
 extern char ws_fatbin_wrapper;
 void** __cudaRegisterFatBinary(void* wrapper);

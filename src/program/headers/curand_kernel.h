@@ -1,4 +1,4 @@
-// Generator states, because host code needs their size; functions are device code.
+// Generator states, whose size host code needs. The functions are device code.
 #pragma once
 
 #include "cuda_runtime.h"

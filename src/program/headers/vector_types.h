@@ -1,4 +1,4 @@
-// Vector types and dim3 with the layout of device code; valid C.
+// Vector types and dim3 with the layout of device code. This file is also valid C.
 #pragma once
 
 #define __VECTOR_TYPES_H__

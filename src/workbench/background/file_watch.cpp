@@ -110,7 +110,7 @@ void FileWatch::loop() {
             files.clear();
             for (const Watched& one : watched_) files.push_back(one.file);
         }
-        lock.unlock(); // network folders can be slow
+        lock.unlock(); // file accesses in network folders can be slow
         if (gather) files = with_companions(std::move(files), includes);
         std::vector<std::optional<Stamp>> stamps;
         for (const fs::path& file : files) stamps.push_back(stamp_of(file));

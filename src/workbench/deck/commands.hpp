@@ -14,7 +14,7 @@ struct OpenDeck {
 struct StepDeck {
     int by = 1;
 };
-/// Lets stepping continue from an opened scene.
+/// Continues stepping through the deck from an opened scene.
 struct FollowDeck {
     std::filesystem::path scene;
 };

@@ -1,4 +1,4 @@
-// Steps in which the window reveals a variant's declared bug.
+// The window reveals a variant's declared bug in these steps.
 #pragma once
 
 #include <cstdint>

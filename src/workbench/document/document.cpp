@@ -139,7 +139,7 @@ bool Document::is_untrusted(const scene::LaunchSetup& source) const {
 }
 
 Preferences Document::remembered() const {
-    // Saves the state from before the lesson, which changes the window.
+    // A lesson changes the window, so the state from before the lesson is saved.
     Preferences all = before_lesson ? before_lesson->preferences : preferences;
     all.views = before_lesson ? before_lesson->scene.views : scene.views;
     all.four = before_lesson ? before_lesson->scene.four : scene.four;

@@ -46,7 +46,7 @@ struct Document {
     Document(const Document&) = delete;
     Document& operator=(const Document&) = delete;
 
-    /// Null until the catalog is read.
+    /// Returns null until the catalog is read.
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
     [[nodiscard]] bool is_of_setup(const session::RunResult& result) const;
@@ -65,7 +65,7 @@ struct Document {
     [[nodiscard]] std::optional<std::string> kept_text(const scene::LaunchSetup& source) const;
     /// nullopt: forgets the text.
     void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
-    /// Lasts until exit, even if the kernel's text changes.
+    /// The mark lasts until exit, even if the kernel's text changes.
     void mark_untrusted(const scene::LaunchSetup& source);
     /// Returns whether the text came with a scene, so that running it on the GPU needs the user's consent.
     [[nodiscard]] bool is_untrusted(const scene::LaunchSetup& source) const;
@@ -87,7 +87,7 @@ struct Document {
     std::optional<BeforeLesson> before_lesson;
     std::optional<std::optional<render::Camera>> camera_before; // camera to restore when the user leaves the moment
     std::string launch_note;
-    std::optional<Language> figure_language; // language of a picture that waits to be saved; nullopt: the window's
+    std::optional<Language> figure_language; // language of a picture that waits to be saved; nullopt: no picture waits
 
     Runs runs;
     RunPtr shown;
@@ -117,7 +117,7 @@ private:
 
 public:
     Worker& worker;
-    /// Runs remaining jobs before their objects are destroyed.
+    /// Runs the remaining jobs while the objects that they use exist.
     void end_work() { own_worker_.reset(); }
 };
 

@@ -13,9 +13,9 @@ public:
     explicit Pacing(bool software)
         : software_(software) {}
     void shown(Time now, double seconds);
-    /// Returns the seconds until the next frame. `still`: only the progress changes.
+    /// Returns the seconds until the next frame. `still`: the picture changes only in its progress display.
     [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
-    /// Returns false if an upload will soon change the views.
+    /// Returns false if an upload will change the views soon.
     [[nodiscard]] bool should_present(Time now, bool uploading) const;
 
 private:

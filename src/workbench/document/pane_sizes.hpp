@@ -14,7 +14,7 @@ struct PaneRequest {
     Panes panes;
     bool inspector = false;
     bool narrow = false;
-    bool moment = false; // the moment is within a block, so the time bar must not move
+    bool moment = false; // the moment is within a block
     bool editing = false;
     bool tall = false;
     bool leads = false; // the drawer explains the experiment and gets most of the room

@@ -35,8 +35,8 @@ using scene::PaintedCode;
 struct Panes {
     float launch = 210, inspector = 310;
     float drawer = 0;   // 0: automatic
-    float split = 0.5f; // share of the left or upper view
-    float rows = 0.5f;  // share of the upper row of four views
+    float split = 0.5f; // the left or upper view's share of the room
+    float rows = 0.5f;  // the upper row's share, with four views
     bool launch_open = true, inspector_open = false, drawer_open = false;
     std::optional<size_t> alone;
     bool both_upright = false; // an upright window shows both views
@@ -71,11 +71,11 @@ struct Preferences {
     bool dark = false;
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
-    bool drawer_tall = false;             // after the first tall tab, all are tall, so that the time bar does not move
+    bool drawer_tall = false; // set by the first tall tab; then all tabs are tall, so that the time bar does not move
     bool source_tall = false;             // after the first edit, so that "edit" does not move
     bool only_surviving_branches = false; // omits splits at branches that the machine code lacks
     float scale = 0;                      // 0: the monitor's scale
-    std::optional<Language> language, figure_language; // nullopt: the desktop's language; for figures, the window's
+    std::optional<Language> language, figure_language; // nullopt: language of the desktop; of figures: the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
     Tab tab = Tab::source;

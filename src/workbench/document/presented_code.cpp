@@ -11,7 +11,7 @@ namespace {
 constexpr float usual_pictures = 0.42f, narrowest_pictures = 0.28f;
 constexpr float values_share = 0.46f; // of the height
 constexpr float least_rows = 9;
-constexpr float row_height = 20 / 13.5f; // as a multiple of the letter size
+constexpr float row_height = 20 / 13.5f; // in letter sizes
 
 } // namespace
 

@@ -32,7 +32,7 @@ struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file;
-    /// Per view: overlays of the command line, and the saved overlays that they replace.
+    /// For each view, the overlays of the command line and the saved overlays that they replace.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder;   // empty: no autosave
     std::optional<scene::LaunchSetup> setup; // nullopt: initial_setup()
@@ -59,7 +59,7 @@ struct Start {
     sass::Assembler assembler; // null: no CUDA Toolkit
     std::filesystem::path program;
     std::string build_words;
-    std::string link_address; // empty: as in the preferences
+    std::string link_address; // empty: the preferences' address
     bool editing = false;
     bool run_program = false;
     std::optional<uint32_t> program_launch;

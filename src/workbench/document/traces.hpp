@@ -23,7 +23,7 @@ public:
         return session_.trace_failure(run, key);
     }
     void ask();
-    /// Call after the session dropped its traces, so that ask() repeats the request.
+    /// Must be called after the session dropped its traces, so that ask() repeats the request.
     void forget_asked() { asked_.reset(); }
     [[nodiscard]] bool complete() const { return requests_.empty(); }
 

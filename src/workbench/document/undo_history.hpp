@@ -1,4 +1,4 @@
-// Undo history of launch setup, notes and guessed setup, without views.
+// Undo history of launch setup, notes and guessed setup, but not of views.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Run of the unedited text with the current settings, to show how an edit changes costs.
+// Runs the unedited text with the current settings, to show how an edit changes costs.
 #pragma once
 
 #include <atomic>

@@ -36,7 +36,7 @@ private:
     int frames_left_ = 0;
     CodePlace hovered_;
     std::filesystem::path ptx_seen_;
-    std::string shown_source_; // source text of marked_line_ and the painted line
+    std::string shown_source_; // source text that contains marked_line_ and the painted line
     std::filesystem::path shown_file_;
     std::string painted_variant_;
 };

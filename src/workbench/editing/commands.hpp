@@ -49,7 +49,7 @@ enum class EditAction : uint8_t {
     redo,
     revert,
     from_here, // compares costs with the current text from now on
-    save,      // asks for a name unless the file is the user's
+    save,      // asks for a file name if the file is not the user's
     save_as,
 };
 struct PerformEdit {

@@ -24,7 +24,7 @@ struct DraftNotice {
                                                       const EditedSource& now);
 [[nodiscard]] std::optional<std::string> offered_draft(const Preferences& preferences, const std::string& key,
                                                        const EditedSource& now);
-/// Moves an offered draft to another key, because typing would overwrite it.
+/// Moves an offered draft to another key, so that typing does not overwrite it.
 void set_draft_aside(Preferences& preferences, const std::string& key, const EditedSource& now);
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now);
 void keep_draft_despite_file(Preferences& preferences, const std::string& key, const EditedSource& now);

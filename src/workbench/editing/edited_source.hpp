@@ -16,7 +16,7 @@ struct EditedSource {
     bool open = false;
     std::string text;
     std::string original;
-    std::optional<std::string> untold; // original without comments that reveal a bug; nullopt: none are hidden
+    std::optional<std::string> untold; // `original` without comments that reveal a bug; nullopt: no comments are hidden
     bool known = false;
     bool of_catalogue = false; // read-only course file
     uint64_t revision = 0;     // increases with each change other than typing

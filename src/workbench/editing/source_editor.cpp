@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// ImGui's text field cannot show carriage returns.
+/// Removes carriage returns, which ImGui's text field cannot show.
 std::string without_carriage_returns(std::string text) {
     std::erase(text, '\r');
     return text;
@@ -84,7 +84,7 @@ void SourceEditor::read() {
             carriage_returns_ = text.find('\r') != std::string::npos;
             now_.original = without_carriage_returns(text);
             update_untold();
-            // A save keeps caret and undo history.
+            // If the file now has the editor's text, keeps caret and undo history.
             if (!now_.known || (followed && now_.text != now_.unedited())) {
                 now_.known = true;
                 show({without_carriage_returns(given_.value_or(now_.unedited())), 0});

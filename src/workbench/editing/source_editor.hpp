@@ -25,7 +25,8 @@ public:
     [[nodiscard]] const EditedSource& now() const { return now_; }
     [[nodiscard]] bool ready() const { return !now_.waits && !reading_; }
 
-    /// `hides_spoilers`: leaves out comments that reveal a bug. A text without them counts as unchanged.
+    /// `hides_spoilers`: leaves out comments that reveal a bug. A text that only lacks these comments counts as
+    /// unchanged.
     void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text,
                 bool hides_spoilers = false);
     void file_changed() { read(); }

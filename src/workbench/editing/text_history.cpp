@@ -6,7 +6,7 @@ namespace warpscope::workbench {
 
 void TextHistory::record(const TextStep& before, const TextStep& after, double now) {
     future_.clear();
-    // Typing at the last position continues a step; line breaks and pasted text start one.
+    // Typing at the last position continues a step; line breaks and pasted text start a new one.
     const size_t longer = after.text.size() - before.text.size(), shorter = before.text.size() - after.text.size();
     const bool small = longer <= 4 || shorter <= 4; // one UTF-8 character, or a tab as blanks
     const bool new_line = longer == 1 && after.caret > 0 && after.text[after.caret - 1] == '\n';

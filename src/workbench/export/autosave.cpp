@@ -27,7 +27,7 @@ std::optional<pid_t> process_of(const fs::path& file) {
     return error == std::errc() && end != begin && process > 0 ? std::optional(process) : std::nullopt;
 }
 
-/// Also compares executables: the process number may belong to another program by now, or to a zombie, which has no
+/// Also compares executables, because the process number may now belong to another program, or to a zombie without
 /// executable.
 bool is_running(pid_t process) {
     if (::kill(process, 0) != 0 && errno == ESRCH) return false;

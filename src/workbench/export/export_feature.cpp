@@ -85,7 +85,7 @@ void ExportFeature::save(const SavePicture& request, bool dark, Picture picture)
             return [this, copied, made] {
                 if (copied)
                     say(false, msg("Copied ({} × {} pixels).", made->width, made->height));
-                else // not as an error, so that the notice disappears by itself
+                else // no error, because only other notices disappear by themselves
                     say(false, copied.error().message, copied.error().hint);
                 redraw_.want(3);
             };

@@ -25,7 +25,7 @@ public:
     FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake);
     ~FilmJob() { stop(); }
 
-    /// Cancels the current film. Makes a small preview if `request` has no file.
+    /// Makes a film after canceling the current one. If `request` has no file, makes a small preview.
     void make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& request);
     void stop();
     void deliver() { worker_.deliver(); }

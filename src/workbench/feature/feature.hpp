@@ -11,7 +11,7 @@
 
 namespace warpscope::workbench {
 
-/// Writes the document and its own view model. Uses other features only through commands.
+/// A feature writes the document and its own view model. It uses other features only through commands.
 class Feature {
 public:
     virtual ~Feature() = default;
@@ -30,7 +30,7 @@ public:
 
     /// Returns false while pending work will change the picture.
     [[nodiscard]] virtual bool is_settled() const { return true; }
-    /// Returns when a frame is due; nullopt: never.
+    /// nullopt: no frame is due.
     [[nodiscard]] virtual std::optional<double> seconds_until_due() const { return std::nullopt; }
 
 protected:

@@ -8,7 +8,7 @@
 namespace warpscope::workbench {
 
 struct OpenFile {
-    std::filesystem::path file; // or a link to a scene
+    std::filesystem::path file; // may also be a link to a scene
     bool as_picture = false;
     bool kernels_only = false;
 };

@@ -95,7 +95,7 @@ void FilesFeature::open_picture(const std::filesystem::path& file) {
         say(false, msg("This experiment does not use an image."), msg("Choose another experiment first."));
         return;
     }
-    // Checks the header first, so that a bad file changes nothing.
+    // Checks the picture's header first, so that a bad file changes nothing.
     worker_.post([this, file]() -> Worker::Finish {
         std::error_code ignored;
         const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
@@ -144,7 +144,7 @@ void FilesFeature::open_source(const std::filesystem::path& file, bool kernels_o
         opened != nullptr && opened->file == asked ? opened->build : program::BuildRequest();
     SourceOptions options{asked, build.include_folders, program::named_values(build.definitions)};
     if (asked.extension() == ".toml") options = start_.source_options_for(asked);
-    const bool is_program = start_.program == asked; // main() may be in another file
+    const bool is_program = start_.program == asked; // the file itself may lack main()
     worker_.post([this, kernels_only, words, options, is_program, whole = asked]() -> Worker::Finish {
         if (!kernels_only && program::is_executable(whole))
             return [this, read = std::make_shared<const ReadProgram>(read_built_program(whole))] {

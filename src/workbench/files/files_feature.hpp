@@ -47,7 +47,7 @@ private:
     void run_comparison(const exporting::OpenedRun& beside);
     void copy_link();
     void report_restored();
-    /// Asks before saving a large scene; saving it again confirms.
+    /// Asks before saving a large scene; a second save confirms.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
     [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
 

@@ -25,7 +25,7 @@ public:
     /// Null `parts` select the system's CUDA.
     explicit GpuAccess(const GpuParts* parts)
         : parts_(parts) {}
-    /// The first use is slow, so call it on a worker.
+    /// The first use is slow, so only workers may call it.
     [[nodiscard]] gpu::Executor& executor() const { return parts_ != nullptr ? parts_->executor : gpu::executor(); }
     [[nodiscard]] gpu::Runtime& runtime() const { return parts_ != nullptr ? parts_->runtime : gpu::system_runtime(); }
     [[nodiscard]] const GpuParts* parts() const { return parts_; }

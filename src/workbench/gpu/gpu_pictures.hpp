@@ -11,7 +11,7 @@
 
 namespace warpscope::workbench {
 
-/// ui implements this with OpenGL.
+/// Pictures of GPU launches. src/ui implements them with OpenGL.
 class GpuPictures {
 public:
     virtual ~GpuPictures() = default;

@@ -31,7 +31,7 @@ struct GpuStudy {
     bool overlays = false;
 };
 
-/// Times by block size: rows are block.y, columns block.x, both ascending.
+/// Times by block size. Rows have ascending block.y, columns ascending block.x.
 struct SweepGrid {
     struct Cell {
         const session::SweepPoint* point = nullptr;

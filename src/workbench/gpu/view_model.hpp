@@ -19,8 +19,8 @@ struct GpuModel {
     SharedBytes live_values;
     bool live_has_result = false;
     bool live_ahead = false;  // the picture is newer than the result
-    bool layer_ahead = false; // owners and divergence are newer
-    bool heat_ahead = false;  // the sector heat map is newer
+    bool layer_ahead = false; // owners and divergence are newer than the result
+    bool heat_ahead = false;  // the sector heat map is newer than the result
     bool heat_newer = false;
 };
 

@@ -22,8 +22,8 @@ void set_overlays(scene::Scene& scene, const ViewOverlays& overlays);
 
 class InitialLayoutState {
 public:
-    /// Applies the layout to views and drawer. Restores the experiment's overlays from earlier in this session. At the
-    /// start, overlays of the command line take precedence.
+    /// Applies the layout to views and drawer. Restores the overlays that the experiment had earlier in this session.
+    /// At the start, overlays of the command line take precedence.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
               Start& start);
     /// Requests the layout's pinned cell and zoom. Call it only for the layout's own input.
@@ -31,7 +31,7 @@ public:
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
     void change_overlays(const std::string& left, const catalog::Experiment& next, scene::Scene& scene);
-    /// Returns the line that the layout paints in the displayed run; nullopt if already returned.
+    /// Returns the line that the layout paints in the displayed run, but only once.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,
                                                           const scene::LaunchSetup& chosen);
 

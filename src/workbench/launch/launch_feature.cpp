@@ -131,7 +131,7 @@ void LaunchFeature::on(const SetBlock& c) {
 
 void LaunchFeature::on(const EndGesture& c) {
     document_.history.end_gesture();
-    if (c.was_drag) document_.launch_note.clear(); // it names an intermediate value
+    if (c.was_drag) document_.launch_note.clear(); // the note is about an intermediate value
 }
 
 void LaunchFeature::on(const SetParameter& c) {

@@ -56,7 +56,8 @@ void LaunchFeature::take_failure(const Diagnostic& why) {
     const catalog::Variant* v = document_.variant();
     document_.on_answer(&why);
     if (model_.edited != nullptr && model_.edited->open && why.kind == ErrorKind::failed) {
-        runs_.failed_source = scene_.source.text.value_or(model_.edited->original); // shown when the editor closes
+        // Its errors are shown when the editor closes.
+        runs_.failed_source = scene_.source.text.value_or(model_.edited->original);
         return;
     }
     if (why.where.line > 0 && why.kind == ErrorKind::failed && scene_.source.text) {

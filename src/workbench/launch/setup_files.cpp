@@ -16,7 +16,8 @@ void LaunchFeature::on(const ReloadExperiment& /*c*/) {
     const catalog::Experiment* e = document_.experiment();
     if (e == nullptr) return;
     document_.file.ptx = nullptr;
-    // An experiment file defines compiler options; the command line adds more. A guessed setup keeps its own.
+    // An experiment file defines compiler options, and the command line adds more. A guessed setup keeps its own
+    // options.
     SourceOptions options = start_.source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};

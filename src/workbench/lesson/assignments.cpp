@@ -67,7 +67,7 @@ void LessonFeature::on(const OpenAssignment& c) {
                     document_.submit(); // its file may have changed
                 else
                     document_.choose(source, "");
-                document_.history = {}; // older steps have texts under another key
+                document_.history = {}; // older steps keep texts under another key
                 send(OpenEditor{true});
             };
         });

@@ -27,7 +27,7 @@ void ClassFollower::take(const ClassMessage& message) {
     const bool is_new_question = message.state->is_new_student || !state_ || state_->step != message.state->step ||
                                  state_->lesson != message.state->lesson;
     state_ = message.state;
-    // The connection may have failed but works now, so a refused attempt can be sent again.
+    // The connection works again, so a refused attempt may be sent again.
     if (standing_.answer == ClassStanding::Answer::refused) last_attempt_.clear();
     if (is_new_question) {
         standing_ = {};

@@ -12,7 +12,7 @@ namespace warpscope::workbench {
 
 class ClassFollower {
 public:
-    /// A null `link` follows no class.
+    /// If `link` is null, no class is followed.
     explicit ClassFollower(std::shared_ptr<ClassLink> link)
         : link_(std::move(link)) {}
 

@@ -26,7 +26,7 @@ struct LessonEntry {
 struct LessonStatus {
     enum class Phase : uint8_t { not_started, in_progress, done };
     Phase phase{};
-    size_t questions = 0, answered = 0, correct = 0; // correct: answered correctly at the first try
+    size_t questions = 0, answered = 0, correct = 0; // `correct` counts correct first tries
 };
 [[nodiscard]] LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* progress);
 

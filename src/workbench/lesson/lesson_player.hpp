@@ -15,7 +15,7 @@ namespace warpscope::workbench {
 
 struct OpenedLesson {
     std::shared_ptr<const lesson::Lesson> lesson;
-    /// One list per step; one request per round.
+    /// One list per step, with one request per round.
     std::vector<std::vector<session::Request>> requests;
 };
 [[nodiscard]] Result<OpenedLesson> open_lesson(const std::filesystem::path& file, const catalog::Catalog& catalog);

@@ -62,8 +62,8 @@ struct LessonView {
         if (asks == nullptr) return phase == LessonPhase::reading && reveals_early();
         return asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
     }
-    /// Returns whether the step's question is answered. A step without a question is passed if it is before the current
-    /// one.
+    /// Returns whether the step's question is answered. A step without a question is passed if it precedes the current
+    /// step.
     [[nodiscard]] bool is_passed(size_t index) const;
 
 private:

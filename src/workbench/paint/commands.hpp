@@ -17,7 +17,7 @@ struct SetBrush {
     std::optional<input::CellValue> value;
     std::optional<uint32_t> size;
 };
-/// A stroke is one undo step.
+/// Continues a stroke. Each stroke is one undo step.
 struct PaintTo {
     scene::Content content;
     scene::Point place;

@@ -23,7 +23,7 @@ std::vector<MouseEvent> TouchGestures::handle(const Touch& touch) {
         lift(touch);
         break;
     case TouchPhase::cancel:
-        // Leaves first, so that the following release clicks nothing.
+        // Moves the pointer out of the window first, so that the release clicks nothing.
         emit(EventKind::leave);
         if (state_ == State::waiting) state_ = State::finished;
         lift(touch);
@@ -45,7 +45,7 @@ void TouchGestures::begin(const Touch& touch) {
         state_ = State::waiting;
         start_ = last_ = touch.at;
         start_time_ = touch.time;
-        // The second tap of a double click must hit the same pixel.
+        // The second tap of a double click must have the position of the first.
         if (tap_ && touch.time - tap_->time < double_tap_seconds && distance_between(tap_->at, touch.at) < slop)
             start_ = tap_->at;
         emit(EventKind::move, start_);

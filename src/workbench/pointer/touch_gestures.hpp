@@ -37,7 +37,7 @@ struct MouseEvent {
 class TouchGestures {
 public:
     static constexpr double long_press_seconds = 0.5, double_tap_seconds = 0.35;
-    static constexpr double slop = 10; // logical pixels within which a finger rests
+    static constexpr double slop = 10; // a finger rests while it moves less, in logical pixels
     static constexpr double wheel_factor = 1.2;
 
     using CanScroll = std::function<bool(scene::Point at, bool vertically)>;
@@ -76,7 +76,7 @@ private:
 
     CanScroll can_scroll_;
     State state_ = State::idle;
-    std::vector<Finger> fingers_; // only the first two count
+    std::vector<Finger> fingers_; // only the first two fingers have an effect
     scene::Point start_, last_;
     double start_time_ = 0;
     bool scrolls_vertically_ = false;

@@ -1,4 +1,4 @@
-// Opening a program executes nothing.
+// State of the program page. Opening a program executes nothing.
 #pragma once
 
 #include <functional>
@@ -48,7 +48,7 @@ public:
 
     void ask(bool on) { view_.asking = on; }
     void set_arguments(std::string typed) { view_.arguments = std::move(typed); }
-    /// The caller must then reread the file.
+    /// The caller must afterwards reread the file.
     void set_build_words(std::string typed);
     void set_checks(bool on) { view_.checks = on; }
     void set_rows(ProgramRows rows) { view_.rows = rows; }
@@ -57,7 +57,7 @@ public:
     void arrived() { view_.goto_line = 0; }
 
 private:
-    struct Folder; // its last owner deletes it
+    struct Folder; // deleted from disk by its last owner
     struct Finished;
     void begin(ProgramStage stage);
     [[nodiscard]] ProgramRequest program_request() const;
@@ -74,8 +74,8 @@ private:
     Redraw& redraw_;
     std::function<void()> wake_;
     double began_ = 0;
-    uint64_t generation_ = 0; // identifies results of an earlier program
-    uint64_t opening_ = 0;    // identifies results of a canceled opening
+    uint64_t generation_ = 0; // increases with each program, so that results of an earlier one are recognized
+    uint64_t opening_ = 0;    // increases with each opening, so that results of a canceled one are recognized
     std::shared_ptr<ProgramOutput> live_;
     std::shared_ptr<const Folder> record_;
     std::map<uint32_t, std::shared_ptr<const Folder>> fetched_;

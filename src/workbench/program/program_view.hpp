@@ -23,7 +23,7 @@ struct ProgramRun {
     std::vector<program::ProgramFinding> findings;
     std::vector<uint32_t> streams;
     std::set<uint32_t> found_lines;
-    std::map<uint32_t, uint64_t> faulty; // key: launch; value: its share of error_count
+    std::map<uint32_t, uint64_t> faulty; // errors by launch, as counted in error_count
     uint64_t error_count = 0;            // listed findings, not counting notes
     uint64_t launch_count = 0;           // including unlisted ones
     int exit_status = 0;                 // 128 plus the signal's number if a signal ended the program

@@ -88,7 +88,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
         show_step(mark.step);
         return;
     }
-    // The accesses of a race may be in different blocks. Goes to this thread's step on the line.
+    // Goes to this thread's step on the line, because the other access may be in another block.
     const std::vector<uint32_t> own = block.steps_on_line(c.side.thread, c.side.line);
     if (own.empty()) {
         answer_ = tr("In this build and order of warps, the thread does not reach that line.");

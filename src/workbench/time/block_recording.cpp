@@ -6,9 +6,9 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Recorded PTX instructions until the first display.
+/// Number of recorded PTX instructions before the first display
 constexpr uint64_t shown_at_first = 100'000;
-/// Recording memory, enough for ten million instructions of matmul/element.
+/// Limit of a recording's memory; enough for ten million instructions of matmul/element
 constexpr uint64_t max_bytes = uint64_t{768} << 20;
 
 } // namespace

@@ -61,7 +61,7 @@ std::string words_of(const insight::RecordedBlock& block, const ValueOrigin& ori
     return words;
 }
 
-/// Returns for each source line, from 1, whether a loop starts there.
+/// Returns whether a loop starts in each source line. Index 0 is unused.
 std::vector<bool> heads_of_loops(const std::string& source) {
     std::vector<bool> heads{false};
     for (const std::string_view line : insight::split_lines(source)) {

@@ -19,7 +19,7 @@ public:
         , redraw_(redraw)
         , worker_(worker) {}
 
-    /// Unknown names select the default model. A `recorded` order replaces the modeled one; may be null.
+    /// Unknown names select the default model. The order in `recorded`, unless null, replaces the modeled one.
     void use_device(const std::string& name, const std::shared_ptr<const session::Recording>& recorded);
     void update(const RunPtr& run, double seconds);
 

@@ -36,7 +36,7 @@ void LaunchSearch::update(const RunPtr& run) {
 
 void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
     close_orders();
-    if (meeting_ && meeting_->running()) stop_painting(); // both searches use the worker
+    if (meeting_ && meeting_->running()) stop_painting(); // both searches need the same worker
     run_ = run;
     orders_progress_ = std::make_shared<Progress>();
     orders_.about = std::move(about);
@@ -105,7 +105,7 @@ void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_
     worker_.post([this, run, watch, as_written, progress = meeting_progress_]() -> Worker::Finish {
         using Clock = std::chrono::steady_clock;
         insight::MeetingSearch search(run, watch, max_bytes_);
-        // Views read all cells, so publishes results for large outputs less often.
+        // Views read all cells after each publication, so large outputs are published less often.
         const uint64_t cells = run->prepared.plan.buffers[run->prepared.output_buffer].layout.shape.cells();
         const std::chrono::milliseconds between(100 + cells / 10'000);
         Clock::time_point published = Clock::now();

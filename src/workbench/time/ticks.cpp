@@ -66,7 +66,7 @@ void TimeCursor::update_marks() {
     auto marks = std::make_shared<std::vector<TimeMark>>();
     const auto& steps = block.recording->steps();
     for (const replay::Mark& mark : block.recording->marks()) {
-        // A mark belongs to the moment after its step. A barrier's `step` already is a moment.
+        // A mark belongs to the moment after its step. For a barrier, mark.step is already this moment.
         const uint64_t behind = mark.kind == replay::MarkKind::barrier ? 0 : 1;
         if (moment_.scope != Scope::warp)
             marks->push_back({mark.kind, mark.step + behind});

@@ -35,7 +35,7 @@ struct FoundOrigin {
 };
 
 struct TimeBar {
-    // null for the full launch and until recorded
+    // null for the full launch, and before the recording
     std::shared_ptr<const insight::RecordedBlock> block;
     std::shared_ptr<const std::vector<TimeMark>> marks; // ascending; null without block
     uint32_t mark_kinds = 0;

@@ -1,4 +1,4 @@
-// Moment within a block. A worker records, another makes views, so that the UI thread never waits.
+// Moment within a block. One worker records and another makes views, so that the UI thread never waits.
 #pragma once
 
 #include <functional>
@@ -40,7 +40,7 @@ public:
     void apply(const FollowVariable& c);
     void play(bool on);
     void set_tick(insight::Tick tick) { bar_.tick = tick; }
-    /// Shows variables of the warp that made the last step instead of the pinned thread's warp.
+    /// Shows variables of the warp that made the last step, not of the pinned thread's warp.
     void follow_step(bool on) { follows_step_ = on; }
     void set_speed(float speed) { bar_.speed = speed; }
     void set_build(bool as_written);
@@ -127,7 +127,7 @@ private:
     std::optional<ValuesOf> values_of_;
     std::shared_ptr<std::atomic<bool>> stop_values_;
     std::shared_ptr<std::atomic<bool>> stop_search_;
-    double due_ = 0; // ticks that are due, with a fraction
+    double due_ = 0; // number of due ticks, with a fraction
     std::pair<scene::Scope, uint32_t> marks_of_{};
     std::shared_ptr<KeptBuild> kept_;
     std::function<void()> wake_;

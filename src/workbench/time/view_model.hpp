@@ -12,7 +12,7 @@ namespace warpscope::workbench {
 
 struct TimeModel {
     TimeBar time;
-    std::shared_ptr<const insight::MomentView> moment; // null for the full launch, and until recorded
+    std::shared_ptr<const insight::MomentView> moment; // null for the full launch, and before the recording
     OrdersView orders;
     std::shared_ptr<const insight::MeetingThreads> meeting;
     render::BlocksSoFar so_far;

@@ -29,7 +29,7 @@ struct SetForm {
     size_t view = 0;
     Form form = Form::automatic;
 };
-/// An empty reference shows the view's values again.
+/// An empty reference makes the view show values again, not differences.
 struct SetReference {
     size_t view = 0;
     scene::Reference reference;
@@ -47,7 +47,7 @@ struct SetSlice {
 struct MakeBlockBoxes {
     render::Content of;
 };
-/// Caches the histogram with the run, which may be the pinned one.
+/// Caches a histogram with `run`, which may be the pinned run.
 struct MakeHistogram {
     RunPtr run;
     render::Content content;

@@ -9,13 +9,14 @@
 namespace warpscope::workbench {
 
 struct Subtraction {
-    std::shared_ptr<const session::RunResult> run, reference_run; // equal unless the reference is the baseline
+    // The same run unless the reference is in the baseline.
+    std::shared_ptr<const session::RunResult> run, reference_run;
     render::Content content, reference;
 
     friend bool operator==(const Subtraction&, const Subtraction&) = default;
 };
 
-/// Returns nothing if the reference is in none of the current runs.
+/// Returns nullopt if no current run has the reference.
 [[nodiscard]] std::optional<Subtraction> subtraction_of(const Models& model, size_t view);
 /// Slow for large buffers.
 [[nodiscard]] insight::ValueDifference make_difference(const Subtraction& subtraction);

@@ -31,7 +31,7 @@ struct ViewsModel {
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint;
     render::Probes probes;
-    /// One per view; null without a reference or while computed.
+    /// One difference per view; null without a reference or while it is computed.
     std::array<std::shared_ptr<const insight::ValueDifference>, std::tuple_size_v<scene::Views>> differences;
 };
 

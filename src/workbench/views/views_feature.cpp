@@ -204,7 +204,7 @@ void ViewsFeature::on(const ExplainSplit& /*c*/) {
 void ViewsFeature::on(const ShowThread& c) {
     if (!model_.result || c.thread == 0 || c.thread > model_.result->shown().config.threads()) return;
     show_spot(spot_of_thread(c.thread));
-    view_.selection.thread = c.thread; // already now; otherwise it follows the pin in the next frame
+    view_.selection.thread = c.thread; // the pin would select the thread only in the next frame
 }
 
 void ViewsFeature::on(const ShowCell& c) {
@@ -378,7 +378,7 @@ void ViewsFeature::update_camera() {
 void ViewsFeature::move_camera() {
     is_moving_ = false;
     if (!model_.result || !window_.views_in_sight(preferences_)) return;
-    // Without a layout, view sizes are unknown.
+    // View sizes are unknown before the first layout.
     if (!stage_.laid_out()) {
         redraw_.want();
         return;

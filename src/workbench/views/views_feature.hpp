@@ -25,7 +25,8 @@ public:
     [[nodiscard]] bool is_settled() const override;
 
     void publish();
-    /// Traces the pinned block with the next results, so that its halo stays while a slider moves.
+    /// Requests traces of the pinned block with each new run, so that the block's halo does not vanish while a slider
+    /// moves.
     void follow_selection();
     void update_selection();
     void update_probes();
@@ -66,7 +67,7 @@ private:
 
     /// Applies Start::pin, which needs a run.
     void take_start_pin();
-    /// Handles ExplainSplit, only once per painting, because a launch may have millions of threads.
+    /// Handles ExplainSplit. Searches only once per painting, because a launch may have millions of threads.
     void explain_split(const render::Probes& probes);
     void show_spot(const scene::Spot& spot);
     /// Requires a thread of the current launch.
@@ -86,7 +87,7 @@ private:
     Traces& traces_;
     Worker& layer_worker_;
     SelectedTrace trace_;
-    std::optional<scene::Spot> followed_; // cell whose block is traced with the next results
+    std::optional<scene::Spot> followed_; // cell whose block is traced with each new run
     BlockViewMaker block_view_;
     std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences_;
     int scope_ = 0;

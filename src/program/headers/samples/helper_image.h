@@ -1,4 +1,3 @@
-// PGM and PPM pictures, as in the CUDA samples.
 #pragma once
 
 #include <cmath>

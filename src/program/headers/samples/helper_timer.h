@@ -1,4 +1,3 @@
-// A stop watch in milliseconds, as in the CUDA samples.
 #pragma once
 
 #include <chrono>
