@@ -17,7 +17,7 @@ struct Accesses {
     IntervalWork::Names reads, writes;          // shared arrays
     bool multiplies = false,
          calculates = false; // multiplies: has multiply-adds; calculates: has floating-point operations
-    bool only_adds = true;   // no floating-point operation but additions
+    bool only_adds = true;
 };
 
 std::string shared_name(const std::vector<simt::SharedVariableInfo>& arrays, uint64_t address) {

@@ -60,7 +60,6 @@ struct LegendPart {
     std::vector<LegendEntry>& entries;
 };
 
-/// An overlay, for menus, keys, command line, legend and shader.
 struct OverlayInfo {
     Overlay overlay{};
     std::string_view name{}, title{};

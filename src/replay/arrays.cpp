@@ -91,7 +91,6 @@ uint32_t declared_type(const Recording& recording, const SharedArray& array) {
     return found;
 }
 
-/// Equal adjacent members form one array.
 void add_members(const DebugInfo& info, uint32_t type, const std::string& member, uint64_t offset,
                  const SharedArray& whole, std::vector<SharedArray>& out) {
     const ptx::debug::Type& own = info.types[type];

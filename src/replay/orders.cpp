@@ -198,7 +198,7 @@ private:
             pair.lost_update.reset();
         if (!pair.lost_update) return {};
         if (has_other_race) pair.lost_update->other_race = request_.race->other_race;
-        if (pair.read && !reads(*pair.read, element)) pair.read.reset(); // shows another race
+        if (pair.read && !reads(*pair.read, element)) pair.read.reset();
         return {};
     }
 

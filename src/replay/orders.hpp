@@ -47,7 +47,7 @@ struct DifferingRead {
     uint32_t warp = 0, lane = 0;
     MemoryAddress at;
     uint32_t bytes = 0;
-    uint64_t first = 0, second = 0; // up to 8 bytes that the read returns in each order
+    uint64_t first = 0, second = 0;
     /// Last writers of the value in each order; nullopt for writers outside the block.
     std::optional<Event> first_writer, second_writer;
 };

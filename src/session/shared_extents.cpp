@@ -43,7 +43,6 @@ std::vector<uint64_t> extents_of(const RunResult& result, std::string_view name)
     return found;
 }
 
-/// Returns "partial[8]" for a dynamic array.
 std::optional<std::string> dynamic_element(const RunResult& result, const PlannedLaunch& launch,
                                            std::span<const simt::SharedVariableInfo> variables, uint64_t address) {
     const auto is_dynamic = [](const simt::SharedVariableInfo& variable) { return variable.bytes == 0; };

@@ -51,7 +51,6 @@ Message place_message(const ElementIndex& index, const BufferLayout& layout) {
 } // namespace
 
 Message element_message(const BufferElement& element, const BufferLayout& layout) {
-    // The element of row -1, column -1 is in row -2.
     const Message place = element.index < 0 ? Message() : place_message(index_of(element, layout), layout);
     if (element.inside)
         return place.empty() ? msg("element {} of '{}'", element.index, layout.name)

@@ -230,7 +230,6 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     width = std::max(width, 1u);
     height = std::max(height, 1u);
     if (view.framebuffer.width() != width || view.framebuffer.height() != height) {
-        // If this fails, the old framebuffer stays.
         if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
         view.drawn.reset();
     }

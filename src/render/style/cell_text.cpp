@@ -27,7 +27,6 @@ void add_shorter(std::vector<std::vector<std::string>>& forms, std::string text)
 
 std::vector<std::vector<std::string>> float_forms(double value) {
     std::vector<std::vector<std::string>> forms;
-    // Such whole numbers are easier to read than exponents.
     if (std::abs(value) >= 1e4 && std::abs(value) < 1e6) forms.push_back({fmt::format("{:.0f}", value)});
     for (int digits = 4; digits >= 1; --digits)
         add_shorter(forms, without_padding(fmt::format("{:.{}g}", value, digits)));

@@ -33,7 +33,7 @@ private:
     int scale_ = 2;
     bool with_scene_ = true, large_legend_ = false;
     std::string path_, title_, caption_, ending_ = ".png"; // ending_: last selected format
-    std::optional<Subject> titled_;                        // saved figure to which title and caption belong
+    std::optional<Subject> titled_;
     FigureColours colours_ = FigureColours::by_format;
     std::optional<Language> language_; // nullopt: the window's language
 };

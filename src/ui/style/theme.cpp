@@ -152,7 +152,6 @@ void apply_style(const Look& look) {
     style.PopupBorderSize = 1;
     style.SelectableTextAlign = {0, 0.5f};
     if (look.touch) {
-        // Makes buttons of 26 units as high as `finger`.
         style.TouchExtraPadding = {7, 7};
         style.FramePadding = {10, 9};
         style.ScrollbarSize = 14;

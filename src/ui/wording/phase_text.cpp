@@ -54,7 +54,6 @@ std::string phase_text(const insight::Phases& phases, uint32_t interval, bool br
     const std::string own = fmt::format("**{}**", work_text(all[interval]));
     if (!phases.is_in_round(interval)) return fmt::format("{}: {}", out, own);
     const uint32_t round = (interval - phases.first) / phases.length, begin = phases.first + round * phases.length;
-    // Omits a second count of the same thing if a phase is one interval.
     out += phases.length == 1 ? ": " : tr_format(", phase {} of {}: ", round + 1, phases.rounds);
     if (brief) return out + own;
     for (uint32_t k = begin; k < begin + phases.length; ++k)

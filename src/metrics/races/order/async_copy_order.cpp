@@ -22,7 +22,7 @@ void AsyncCopyOrder::await(uint32_t thread, uint32_t keep) {
 }
 
 void AsyncCopyOrder::signal(uint32_t thread, uint64_t mbarrier) {
-    constexpr size_t max_reported = 64; // older signals are dropped; their copies count as waited for
+    constexpr size_t max_reported = 64;
     Thread& state = threads_[thread];
     commit(thread);
     if (state.signals.size() == max_reported) {

@@ -271,7 +271,6 @@ void failed_launch(const Model& model) {
 
 void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    // A reached goal is an earlier launch's.
     const bool is_current = !model.lesson->evaluated->reached;
     if (model.lesson->problem) {
         failed_launch(model);

@@ -143,7 +143,7 @@ void source(const Model& model, Commands& commands) {
     listing.id = "program source";
     listing.lines = &lines;
     bool in_comment = false;
-    size_t known_to = 0; // lines read so far; requests are in order, but skip the first lines
+    size_t known_to = 0;
     listing.tokens = [&](size_t line) {
         for (; known_to < line; ++known_to) (void)cuda_tokens(lines[known_to], in_comment);
         ++known_to;

@@ -166,7 +166,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         return ImVec2{origin.x + wide * static_cast<float>(index % shape.columns),
                       origin.y + tall * static_cast<float>(index / shape.columns)};
     };
-    const auto each = static_cast<uint64_t>(std::ceil(row / tall)); // rows per index
+    const auto each = static_cast<uint64_t>(std::ceil(row / tall));
     for (uint64_t k = 0; k < shape.rows; k += each) {
         const ImVec2 first = place(k * shape.columns);
         if (first.y + tall < low.y || first.y > high.y) continue;

@@ -43,7 +43,6 @@ void orders_panel(const Model& model, Commands& commands);
 
 /// Returns the width of the strip left of line numbers, at scale 1.
 [[nodiscard]] float flags_width(const Model& model);
-/// Returns the presented flags_width(), divided by the code's letter size.
 [[nodiscard]] float presented_flags_width(const Model& model);
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height);
 
