@@ -21,7 +21,8 @@ void feed_factors(KernelText& k) {
     for (const std::string& name : k.others()) k.write(fmt::format("and.b32 {0}, {0}, %t3;", name));
 }
 
-/// Returns the stride of rows or columns. It leaves a gap after each if the warp's memory is large enough.
+/// Returns the stride of rows or columns. The stride leaves a gap after each row or column if the warp's memory is
+/// large enough.
 uint32_t stride_of(const KernelText& k) {
     simt::MatrixShape shape;
     for (const std::string_view name : {"m16n16k16", "m32n8k16", "m8n32k16", "m16n16k8"})

@@ -16,7 +16,7 @@ TEST(AllocationNames, CallsSeparateNamesOnALine) {
         return out;
     };
     EXPECT_EQ(names({20, 30, 20, 30}), (std::vector<std::string>{"a", "b", "a", "b"}));
-    // Ambiguous: copies made by the compiler, or a call that was skipped.
+    // The names are ambiguous: the compiler may have copied a call, or the program may have skipped one.
     EXPECT_EQ(names({20, 30, 40}), (std::vector<std::string>{"", "", ""}));
     EXPECT_EQ(names({20, 20}), (std::vector<std::string>{"", ""}));
 }

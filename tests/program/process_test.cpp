@@ -100,7 +100,7 @@ TEST(Process, ReceivesTerminationSignals) {
         });
         RunRequest request = shell("trap 'exit 7' INT; trap 'exit 8' TERM; echo > " + file.string() +
                                    "; for k in $(seq 600); do sleep 0.05; done; exit 9");
-        request.output = nullptr; // as on the command line
+        request.output = nullptr; // as for a program that the command line runs
         const auto ran = run(request);
         ASSERT_TRUE(ran) << ran.error().text();
         EXPECT_EQ(ran->exit_status, expected);

@@ -117,7 +117,7 @@ TEST_F(Program, OwnHelpersPrecedeSampleHelpers) {
     }
 }
 
-/// Depending on the checks, the library or the runtime finds the damage.
+/// Either the C library or the runtime finds the damage, depending on the checks.
 TEST_F(Program, DamagedHeapIsNamed) {
     for (const bool with_report : {false, true}) {
         const ProgramRun run = run_program("errors/damaged_heap.cu", with_report);

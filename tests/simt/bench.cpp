@@ -66,8 +66,7 @@ __global__ void count_all(unsigned int* total, int count, int, int, int) {
 }
 )";
 
-/// Kernels NAME(out, n, image) for blocks of 128 threads. Their loops differ in the kind of instruction, which NAME
-/// tells.
+/// Kernels NAME(out, n, image) for blocks of 128 threads. NAME is the kind of instruction in the kernel's loop.
 const std::string loops = R"(
 template<class T> __device__ int whole(T x) { return (int)x; }
 __device__ int whole(int4 x) { return x.x + x.y + x.z + x.w; }

@@ -15,7 +15,6 @@ struct Deck {
     [[nodiscard]] std::optional<size_t> find(const std::filesystem::path& scene) const;
 };
 
-/// Sorts the scenes by name. Fails if there are none.
 [[nodiscard]] Result<std::vector<std::filesystem::path>> scenes_of_folder(const std::filesystem::path& folder);
 
 } // namespace warpscope::workbench

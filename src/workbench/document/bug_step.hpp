@@ -1,4 +1,3 @@
-// The window reveals a variant's declared bug in these steps.
 #pragma once
 
 #include <cstdint>

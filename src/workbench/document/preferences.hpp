@@ -18,7 +18,6 @@ namespace warpscope::workbench {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-/// Strength of overlays; 1 is the default.
 inline constexpr float min_strength = 0.2f, max_strength = 2.0f;
 
 struct WindowPlace {
@@ -72,9 +71,9 @@ struct Preferences {
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
     bool drawer_tall = false; // set by the first tall tab; then all tabs are tall, so that the time bar does not move
-    bool source_tall = false;             // after the first edit, so that "edit" does not move
-    bool only_surviving_branches = false; // omits splits at branches that the machine code lacks
-    float scale = 0;                      // 0: the monitor's scale
+    bool source_tall = false; // after the first edit, so that "edit" does not move
+    bool only_surviving_branches = false;              // omits splits at branches that the machine code lacks
+    float scale = 0;                                   // 0: the monitor's scale
     std::optional<Language> language, figure_language; // nullopt: language of the desktop; of figures: the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
@@ -112,9 +111,7 @@ void remember(Preferences& preferences, const std::string& file);
 
 /// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same in ~/.config; empty if neither exists.
 [[nodiscard]] std::filesystem::path preferences_file();
-/// Returns defaults if the file is missing.
 [[nodiscard]] Result<Preferences> load_preferences(const std::filesystem::path& file);
-/// Creates missing folders; replaces the file atomically.
 [[nodiscard]] Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences);
 
 } // namespace warpscope::workbench

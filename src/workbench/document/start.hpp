@@ -32,7 +32,7 @@ struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file;
-    /// For each view, the overlays of the command line and the saved overlays that they replace.
+    /// Overlays of the command line for each view, and the saved overlays that they replace.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder;   // empty: no autosave
     std::optional<scene::LaunchSetup> setup; // nullopt: initial_setup()

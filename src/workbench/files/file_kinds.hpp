@@ -5,7 +5,6 @@
 namespace warpscope::workbench {
 
 [[nodiscard]] bool is_picture_name(const std::filesystem::path& file);
-/// Returns whether the file is a picture or data.
 [[nodiscard]] bool is_input_name(const std::filesystem::path& file);
 
 } // namespace warpscope::workbench

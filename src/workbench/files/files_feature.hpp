@@ -19,12 +19,9 @@ public:
     bool perform(const Perform& action) override;
     void run_answered(const Diagnostic* failure) override;
 
-    /// Opens the program of the command line, or runs the first launch.
     void begin();
     void deliver();
-    /// Applies an opened scene once its run is displayed.
     void show_arrived();
-    /// Compares the scene's saved numbers with the run.
     void update();
 
     void on(const OpenFile& c);

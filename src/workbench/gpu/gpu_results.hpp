@@ -42,7 +42,6 @@ struct SweepGrid {
     const session::SweepPoint* best = nullptr;
     double slowest = 1;
 };
-/// The result points into `points`.
 [[nodiscard]] SweepGrid sweep_grid(const std::vector<session::SweepPoint>& points);
 
 /// Blocks by multiprocessor, in order of their start.

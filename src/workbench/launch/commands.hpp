@@ -33,7 +33,6 @@ struct SetParameter {
 struct EndGesture {
     bool was_drag = false;
 };
-/// See set_buffer() of guessed_setup.hpp.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };

@@ -19,7 +19,6 @@ public:
     bool perform(const Perform& action) override;
     void leave_place() override { initial_layout_.forget(); }
 
-    /// Shows the experiment's initial layout if requested.
     void begin();
     void take_results();
     void publish();

@@ -20,7 +20,6 @@ public:
     [[nodiscard]] bool is_settled() const override;
     [[nodiscard]] std::optional<double> seconds_until_due() const override;
 
-    /// Opens the lesson and the assignment of the command line.
     void begin();
     void deliver();
     void update();

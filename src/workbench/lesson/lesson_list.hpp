@@ -20,7 +20,6 @@ struct LessonEntry {
 };
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
-/// Returns the lesson's own picture in `folder`, or its experiment's.
 [[nodiscard]] std::filesystem::path lesson_picture(const std::filesystem::path& folder, const LessonEntry& entry);
 
 struct LessonStatus {

@@ -28,7 +28,6 @@ size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::
                                                         const render::Selection& selection);
 [[nodiscard]] scene::Note note_on_line(const session::RunResult& result, uint32_t line, std::string_view text);
 
-/// Returns "cell 12, 7 of out", "thread 3, 0 of block 1, 2", "line 14".
 [[nodiscard]] std::string place_text(const scene::Note& note);
 
 } // namespace warpscope::workbench

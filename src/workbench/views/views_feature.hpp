@@ -16,7 +16,6 @@ namespace warpscope::workbench {
 
 class ViewsFeature : public FeatureWith<ViewsFeature, ViewsCommands> {
 public:
-    /// `layer_worker` makes overlays and histograms.
     ViewsFeature(Document& document, const Models& model, ViewsModel& view, const Stage& stage, Traces& traces,
                  Worker& layer_worker);
     [[nodiscard]] std::string_view name() const override { return "views"; }

@@ -93,7 +93,7 @@ TEST_F(Matmul, TiledMatchesWithoutRaces) {
                         expect_product({"matmul",
                                         variant,
                                         input,
-                                        {7, 5, 1}, // has no effect: the tile is the block
+                                        {7, 5, 1}, // no effect, because the tile size is the block size
                                         {"columns=" + std::to_string(columns), std::string("TILE_DIM=") + tile},
                                         tile[0] == '5' ? 0 : 3,
                                         true},
@@ -107,7 +107,7 @@ TEST_F(Matmul, TensorCoresMatchReference) {
                 const Case wanted{"matmul",
                                   "tensor_cores",
                                   input,
-                                  {7, 5, 1}, // has no effect: a block is a warp
+                                  {7, 5, 1}, // no effect, because a block is always one warp
                                   {"columns=" + std::to_string(columns)},
                                   columns == 37 ? 0 : 3,
                                   true};

@@ -85,7 +85,7 @@ std::optional<Draw> Drawer::draw(const Experiment& experiment, const Variant& va
             draw.input = std::move(*made);
         }
         const Shape shape = draw.input.layout.shape;
-        if (!check_settings(variant, draw.settings, shape)) continue; // before large data are created
+        if (!check_settings(variant, draw.settings, shape)) continue; // checked before large data are created
         auto prepared = prepare(variant, draw.settings, draw.input);
         if (!prepared || !moderate(prepared->plan)) continue;
         draw.prepared = std::move(*prepared);

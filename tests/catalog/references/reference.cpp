@@ -5,7 +5,7 @@
 namespace warpscope::catalog::references {
 namespace {
 
-/// A local static, because static objects of other files register before main in any order.
+/// The map is a local static, because static objects of other files register in any order before main().
 std::map<std::string, Reference>& registered() {
     static std::map<std::string, Reference> references;
     return references;

@@ -72,7 +72,7 @@ int rank_in(const Lanes& lanes, int thread) {
 int size_of_group(const Lanes& lanes) { return static_cast<int>(lanes.size()); }
 /// Returns rank and size in one number, as the kernels write them.
 int place_in(const Lanes& lanes, int thread) { return rank_in(lanes, thread) * 100 + size_of_group(lanes); }
-/// Returns one bit per member, by rank: whether `condition` is true.
+/// Returns a mask in which bit k is set if `condition` holds for the member with rank k.
 template<class Condition>
 int ballot_of(const Lanes& lanes, Condition condition) {
     uint32_t bits = 0;
