@@ -356,7 +356,7 @@ TEST(SceneFiles, PictureOpensItsSceneOrItself) {
     driver.app().open_files({file});
     driver.settle();
     EXPECT_EQ(driver.model().setup->experiment, "box_blur");
-    EXPECT_TRUE(driver.says("a.png: ")) << driver.text();
+    EXPECT_TRUE(driver.says("· a.png")) << driver.text();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
     driver.settle();
     driver.click("open as image##open");
@@ -469,8 +469,7 @@ TEST(SceneFiles, RestoredSceneHasANameOnly) {
     start.document = {{}, {}, std::move(*opened), false, {}};
     Driver driver(std::move(start));
     driver.settle();
-    EXPECT_TRUE(driver.says("The scene: ")) << driver.text();
-    EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers are as saved\n")) << "names no file\n" << driver.text();
 }
 
 TEST(SceneFiles, UnexpectedEndIsExplained) {

@@ -334,10 +334,12 @@ bool menu_item(const Look& look, const Label& label, std::string_view detail, bo
     list.AddText(look.font(selected ? Face::strong : Face::text), look.px(size_body),
                  {min.x + look.px(12), std::round((min.y + max.y - words.y) / 2)}, selected ? c.accent : c.text,
                  label.words().data(), label.words().data() + label.words().size());
-    if (!detail.empty())
+    if (!detail.empty()) {
+        record_text(detail);
         list.AddText(look.fonts.text, look.px(size_small),
                      {max.x - detail_size.x - look.px(10), std::round((min.y + max.y - detail_size.y) / 2)}, c.muted,
                      detail.data(), detail.data() + detail.size());
+    }
     if (pressed) ImGui::CloseCurrentPopup();
     return pressed;
 }

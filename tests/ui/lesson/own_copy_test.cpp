@@ -230,7 +230,7 @@ TEST(StudentCopy, CompileErrorReopensTheGoal) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
     solve_banks(driver, home.path() / "warpscope/banks/transpose/tiled.cu");
-    driver.type("l");
+    driver.type("@");
     driver.settle();
     ASSERT_TRUE(driver.says("does not compile yet: line ")) << driver.text();
     EXPECT_FALSE(driver.says("DONE")) << driver.text();
