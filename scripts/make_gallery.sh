@@ -67,7 +67,7 @@ while read -r name words; do
 done <"$scratch/steps"
 # Draws lessons that have their own experiment file.
 for file in assets/lessons/*/experiment.toml; do
-    "$program" run "$file" --figure "$scratch/own.png" >&2
+    "$program" run "$file" --figure "$scratch/own.png" >&2 || [ $? = 1 ]
     convert "$scratch/own.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
     pngquant --force --strip --speed 1 --output "$thumbnails/$(basename "$(dirname "$file")").png" 256 "$scratch/small.png"
 done
