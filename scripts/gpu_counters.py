@@ -275,7 +275,7 @@ def is_confirmed(reason, name, row):
     if not fits_instructions(name, row):
         return False
     kind = name.split()[0]
-    if reason in ("merged", "predicated") and name == "shared requests":
+    if words_of([reason]) <= {"merged", "predicated"} and name == "shared requests":
         return fits_shared_requests(row)
     if reason == "merged":
         return fits_shared_passes(row) if kind == "shared" else fits_global_requests(kind, row)
@@ -383,7 +383,7 @@ def possible_reasons(name, emulator, hardware, row):
         yield "merged"
     # Instructions whose lanes are all predicated off are executed and take no pass.
     if name == "shared requests" and hardware > emulator and (is_profiled(row) or passes[0] == passes[1]):
-        yield "predicated"
+        yield "predicated, merged" if passes[1] < passes[0] and loads_eliminated(row) else "predicated"
     if name == "shared passes" and hardware < emulator and loads_eliminated(row):
         yield "merged"  # a register has the value
     if name == "shared passes" and row["shared atomics"] > 0 and hardware > emulator:
@@ -644,7 +644,7 @@ run`; code from `nvcc` may differ.
 
 To see your card in the tab GPU and in `warpscope gpu`, save the `--counters` file as
 `~/.local/share/warpscope/hardware_counters.json`, or in `$XDG_DATA_HOME/warpscope`. They show it if that card is
-selected, or if no stored card fits. To share it, attach it to an issue.
+selected, or if no stored card fits. To share it, open an issue.
 
 ## The counters
 
@@ -663,27 +663,27 @@ Numbers are sums over all launches, with initial settings and input. To repeat o
 `shared.requests`|
 |shared passes|`memory_l1_wavefronts_shared`|`shared.passes`|
 {further}|divergent branches|`smsp__sass_branch_targets_threads_divergent.sum`|`sass.surviving_divergent_branches`|
-|PTX|none: splits of warps at branches of the PTX|`divergence.divergent_branches`|
+|PTX|none: splits at branches of the PTX|`divergence.divergent_branches`|
 
 - **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* of Nsight Compute.
-  Shared requests are executed instructions, also with all lanes masked; the others are counted in L1, where masked
+  Shared requests are executed instructions, even fully masked; the others are counted in L1, where masked
   global ones do not arrive.{atomics}
 - **Shared passes:** the column *L1 Wavefronts Shared* of the page *Source*.{wavefronts}
 - **Divergent branches:** executions of a branch that only some of the warp's active lanes take. A split counts once,
   although `ncu` says targets. The column PTX also has branches that `ptxas` replaces; `warpscope check NAME/VARIANT
-  --sass` shows the [form of each](TOOLS.md#check---sass). *Avg. Divergent Branches* of the page *Details* is an average
-  over sub-partitions.
-{unjudged}- **Not compared:** sectors of atomics and local memory, textures, constants, asynchronous copies, L2, and
-  DRAM.
+  --sass` shows the [form of each](TOOLS.md#check---sass). *Avg. Divergent Branches* averages over
+  sub-partitions.
+{unjudged}- **Not compared:** sectors of atomics and local memory, texture fetches (the emulator counts global loads,
+  hence t), constants, asynchronous copies, L2, and DRAM.
 
 ## The course on a GPU
 
 {device}, driver {driver}, {date}.{versions} {summary}
 
-The script accepts a reason only if other counters allow it, and executed instructions add up to the GPU's number. One
-number: both agree. Two: emulator/GPU and the reason. Empty: 0. The GPU's
-number is smaller for m, r, and t, larger for p, o, s, i, b, a, l, and w. The column *sums* derives the GPU's
-numbers.
+The script accepts a reason only if other counters allow it and instructions add up to the GPU's number. One
+number: both agree, but PTX is the emulator's alone. Two: emulator/GPU and the reason. Empty: 0. The GPU's
+number is smaller for m, r, and t, larger for p, o, s, i, b, a, l, and w, either for d. The column *sums* starts from
+the emulator's number or the code, but aggregated adds the profiler's conflicts, and o the GPU's count.
 
 |letter|reason|
 |---|---|
@@ -707,35 +707,35 @@ EXAMPLES = {
         "register. Two stores are masked in 6 warps."],
     "predicated": [
         "reduction: in the 8 steps of a block of 8 warps, 4+6+6x7=52 warps have no active lane. They skip two "
-        "loads and a store, which machine code executes masked. Blocks of four warps (dot_product, "
+        "loads and a store. Blocks of four warps (dot_product, "
         "monte_carlo_pi) have (2+6x3)x3=60. In bug_museum/kogge_stone_missing_sync, 1+2+4 warps skip them.",
-        "convolution/tiled: 1120 warps execute both stores of an if-else; 1408 have active lanes. "
+        "convolution/tiled: 1120 warps execute both stores of an if-else: 2240 requests, 1408 with active lanes. "
         "stencil/tiled: 3456 execute the tile's store, 2772 with active lanes. stencil/coarsened: "
         "4x465 loads and stores that copy planes are masked, and 267 other stores."],
     "own": [
-        "all divisions: as many divergent branches, counted by instruction, belong to no branch of the PTX. They lead "
-        "to a slow path."],
+        "all six here are divisions: added branches lead to a slow path."],
     "texture": [
-        "scaling: all loads are texture fetches, one or four loads of the emulator each. "
-        "`l1tex__t_requests_pipe_tex_mem_texture` counts 8 for each."],
+        "scaling: all loads are texture fetches, one or four loads of the emulator each. The sum: "
+        "`l1tex__t_requests_pipe_tex_mem_texture` counts 8 requests for each fetch of a warp."],
     "beyond": [
         "bug_museum/missing_guard: the last warp is outside. In half_guard, 3x4 warps of rows 90 to 95 are, with 2 or "
         "3 sectors each. In wrong_pitch_index, 19x4 warps of rows 52 to 89 are, with 2 to 4."],
     "atomics": [
         "histogram/aggregated: the emulator lets lanes with one bin share a pass, as the GPU does if each adds 1 "
-        "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`), one pass each. The sum: "
-        "requests + conflicts."],
+        "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`), one pass each: "
+        "12288 requests take 74646 passes."],
     "late": [
         "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores of "
-        "4 sectors. On the GPU, each passes the `BSYNC` after the loop alone. The cause is unknown.",
+        "4 sectors. On the GPU, each passes the `BSYNC` after the loop alone.",
         "bounds/local_after_the_return: in each of two warps, a third of the lanes skips a recursive function. Five "
         "groups leave the `BSYNC` after it in four parts, which store 4 sectors each. Probably the function's "
-        "`BMOV.CLEAR` frees waiting lanes. Local: 8 calls save 5 registers, 20 parts restore them, 18 more loads."],
+        "`BMOV.CLEAR` frees waiting lanes. Local: 8 calls save 5 registers, 20 parts, not 8, restore them and load "
+        "`own`; 8, not 2, load `filled`."],
     "warpsync": [
         "barriers/vote_without_oneself: each half of a warp votes with its own mask (`WARPSYNC.EXCLUSIVE`)."],
     "depends": [
-        "flags_and_fences/volatile_stop_flag: the first blocks set a flag that makes later ones return, as some do on "
-        "the emulator. On the GPU, all 8 warps read the flag (1 sector), then data (4); 6 set it."],
+        "flags_and_fences/volatile_stop_flag: on the emulator, some blocks return because earlier ones set a flag. "
+        "On the GPU, all 8 warps read the flag (1 sector), then data (4); in 6, one lane's value sets it."],
     "stack": [
         "heap_and_stack/endless_recursion: each of 17 calls saves and restores registers by 16 instructions."],
     "interleaved": [
@@ -743,7 +743,8 @@ EXAMPLES = {
         "of 128 bits, two of 32, and a load."],
 }
 
-# Sums by target. They explain those of the GPU's numbers that differ from the emulator's; a number 0 needs none.
+# Sums by target. They explain those of the GPU's numbers that differ from the emulator's, and the texture unit's
+# requests; a number 0 needs none.
 SUMS = {
     "dot_product/block_reduced": ["232+8x60=712"],
     "dot_product/norm": ["29+60=89"],
@@ -753,8 +754,8 @@ SUMS = {
     "math_functions/double": ["0+2=2"],
     "box_blur/running_sums": ["43008-3584x2=35840", "120832-3072x8-512x4=94208"],
     "gaussian_blur/separable": ["0+1=1"],
-    "scaling/point": ["27648-27648x1=0"],
-    "scaling/linear": ["110592-27648x4=0"],
+    "scaling/point": ["27648x8=221184"],
+    "scaling/linear": ["27648x8=221184"],
     "matmul/tiled": ["480x22=10560", "480x26=12480"],
     "matmul/coarsened": ["25536-768x12=16320", "25536-768x8=19392"],
     "atomics_tour/exchange": ["2x4+32=40", "2+32=34"],
@@ -776,7 +777,7 @@ SUMS = {
     "bug_museum/wrong_pitch_index": ["280+40x2+21x3+15x4=483", "104+19x4=180"],
     "bug_museum/kogge_stone_missing_sync": ["187+(1+2+4)x3=208"],
     "barriers/vote_without_oneself": ["0+1=1"],
-    "bounds/local_after_the_return": ["2x4x4=32", "2x4=8", "178+8x5+20x5+18=336"],
+    "bounds/local_after_the_return": ["2x4x4=32", "2x4=8", "178+8x5+20x5+12+6=336"],
     "flags_and_fences/third_reader_forgotten": ["28+2x6-8=32", "28-8=20"],
     "flags_and_fences/volatile_stop_flag": ["8x1+8x4=40", "8+8=16", "6x1=6"],
     "heap_and_stack/endless_recursion": ["17x16=272"],
@@ -786,15 +787,16 @@ SUMS = {
 
 
 def sums_of(result):
-    """Returns those of SUMS that add up to one of the GPU's numbers, and "?" for each number without one."""
+    """Returns those of SUMS that add up to one of the GPU's numbers, and "?" for each differing number without one."""
     row = result["row"]
     differing = {row[name][1] for name in TABLE if name in row and row[name][0] != row[name][1]}
+    known = differing | {row.get("further", {}).get("l1tex__t_requests_pipe_tex_mem_texture.sum")}
     sums = {}
     for text in SUMS.get(result["target"], []):
         terms, total = text.split("=")
         value = sum((-1 if sign == "-" else 1) * product_of(term)
                     for sign, term in re.findall(r"([-+]?)((?:\([^)]*\)|[^-+(])+)", terms))
-        if value == int(total) in differing:
+        if value == int(total) in known:
             sums[value] = text
     return [*sums.values(), *("?" for number in sorted(differing - sums.keys() - {0}))]
 
@@ -810,7 +812,8 @@ def product_of(term):
 # Explanations of the reasons. The table shows only a reason's first letter.
 LEGEND = {
     "merged": "merged: `ptxas` combines accesses to 64 or 128 bits, or omits those whose value a register has",
-    "predicated": "predicated: a request whose lanes are all masked has no pass in `memory_l1_wavefronts_shared`",
+    "predicated": "predicated: machine code executes, with all lanes masked, what the PTX branches around: one more "
+                  "request, no pass",
     "own": "own: `ptxas` adds branches to divisions, roots, and loops",
     "registers": "registers: `ptxas` keeps arrays in registers",
     "stack": "stack: `ptxas` saves registers in local memory",
@@ -867,8 +870,8 @@ def wavefronts_text(results):
     rows = [result["row"] for result in results if "row" in result and not any(result["row"]["shared requests"])]
     whole = sum(row["further"][WAVEFRONTS] in (row["warps"], 2 * row["warps"], 3 * row["warps"]) for row in rows)
     return (f" `{WAVEFRONTS.removesuffix('.sum')}` has more: one for each masked request, and some for "
-            f"each warp. Without shared memory, it has 1, 2, or 3 for each warp in {whole} of {len(rows)} variants and "
-            "kernels: probably one for each dimension of `threadIdx` that they read.") if rows else ""
+            f"each warp: 1, 2, or 3 in {whole} of {len(rows)} variants and kernels without shared "
+            "memory.") if rows else ""
 
 
 def unjudged_text(results):
@@ -884,7 +887,7 @@ def unjudged_text(results):
     return (f"- **Bank conflicts**, not judged: passes - requests of the emulator equal `{CONFLICTS}` in "
             f"{len(shared) - len(others)} of {len(shared)} variants with shared memory. Others: "
             f"{', '.join(others) or 'none'}. running_sums and tensor_cores access more than "
-            "32 bits, aggregated has atomics; the others vary between runs (box_blur/tiled: 4107, 4177), cause "
+            "32 bits, aggregated has `ATOMS.ADD`; the others vary between runs (box_blur/tiled: 4107, 4177), cause "
             "unknown.\n"
             "- **Instructions**, not judged, because machine code has others: GPU/emulator is "
             f"{' and '.join(ranges)}.\n")
@@ -965,7 +968,9 @@ def page(results, head, corpus=None):
     branches = sum(result["row"]["divergent branches"][0] == result["row"]["divergent branches"][1]
                    for result in compared)
     survivors = sum(has_equal_survivors(result["row"]) for result in compared)
-    reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else "Every difference fits a reason below."
+    late = any("late" in words_of(judge(result["row"])[0].values()) for result in compared)
+    attributed = f"Every difference is attributed{'; the cause of l is unproven' if late else ''}."
+    reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else attributed
     all_or_some = "all " if survivors == len(compared) else ""
     summary = (f"{len(compared)} of {len(results)} variants are compared. {agreement_by_reason(compared)} Divergent "
                f"branches are equal in {branches}, and in {all_or_some}{survivors} without those that `ptxas` adds."
@@ -1262,7 +1267,7 @@ ACCEPTED_FAILURES = {
 # Texts of the document about them, by target and error
 FAILURE_TEXTS = {
     ("halo_exchange/forgotten_exchange", "time limit on the GPU"):
-        "script's limit of 20 s for kernels with findings; the same launches of exchange took 54 s",
+        "script's limit of 20 s",
     ("bug_museum/endless_loop", "time limit on the GPU"): "never ends",
 }
 MEASURED_SKIPS = {FAULT, "time limit on the GPU", NO_TIME}  # of SKIPPED, but not before a kernel runs
@@ -1279,7 +1284,7 @@ def is_accepted_failure(result):
 SKIP_MEANINGS = {
     "timing": "*Timing*: waiting or retrying loops, or clocks.",
     "device library": "*Device library*: `malloc`, `printf`, `assert`, whose code the PTX lacks.",
-    FAULT: "The fault: a recursion exceeds CUDA's default stack, 1024 bytes per thread."}
+    FAULT: "The fault: a recursion exceeds CUDA's default stack, 1024 bytes."}
 
 
 def counts_text(counts):
@@ -1294,6 +1299,8 @@ def corpus_text(corpus):
     several = sum(len(words_of(judge(result["row"])[0].values())) > 1 for result in corpus if "row" in result)
     added = f"; {several} for more than one" if several else ""
     reasons = f" ({counts_text(summary['different'])}{added})" if summary["different"] else ""
+    shown = sum(any(judge(result["row"])) for result in examples_of(corpus))
+    unknown += f" The table shows {shown} of the {different}." if 0 < shown < different else ""
     skipped = sum(summary["skipped"].values())
     meanings = "".join(f" {meaning}" for name, meaning in SKIP_MEANINGS.items() if name in summary["skipped"])
     varying = [result["target"] for result in corpus if "error" in result and skip_reason(result) == VARIES]

@@ -522,7 +522,7 @@ class GpuCounters(unittest.TestCase):
         counted = row(shared_requests=(28, 32), shared_passes=(28, 20), instructions=[
             instruction("STS", 8, 2, predicated=True, passes=2), instruction("STS", 8, 256), instruction("LDS", 8, 256),
             instruction("STS", 8, 2, predicated=True, passes=2)], **{"PTX shared loads": 2})
-        reasons = {"shared requests": "predicated", "shared passes": "merged"}
+        reasons = {"shared requests": "predicated, merged", "shared passes": "merged"}
         self.assertEqual(gpu_counters.judge(counted), (reasons, []))
         counted["PTX shared loads"] = 1
         self.assertEqual(gpu_counters.judge(counted)[1], ["shared requests", "shared passes"])
@@ -675,7 +675,7 @@ class GpuCounters(unittest.TestCase):
         page = gpu_counters.page(results, HEAD)
         self.assertIn("|a/b|10||10|", page)
         self.assertIn("|a/c|10|10|10|", page)
-        self.assertIn("Every difference fits a reason below. Failed on the GPU: c/d (fault on the GPU).",
+        self.assertIn("Every difference is attributed. Failed on the GPU: c/d (fault on the GPU).",
                       " ".join(page.split()))
 
     def test_sums_give_numbers_of_the_gpu(self):
