@@ -186,7 +186,9 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
     for (const insight::BufferUse& use : facts.uses)
         fact(look, model.result->prepared.plan.buffers[use.buffer].layout.name, use_text(use));
     if (facts.elsewhere > 0)
-        fact(look, tr_label("also"), tr_format("{} in shared or local memory", grouped(facts.elsewhere)),
+        fact(look, tr_label("also"),
+             tr_count(facts.elsewhere, "{} access to shared or local memory", "{} accesses to shared or local memory",
+                      grouped(facts.elsewhere)),
              tr("accesses outside the buffers, which no view shows"));
     ImGui::PopStyleVar();
     const SliderRange range{.minimum = 0,
