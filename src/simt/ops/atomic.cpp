@@ -43,7 +43,7 @@ template<class T>
 struct Sum : Integer<AtomicOp::add, T> {
     static constexpr bool is_sum = true;
 };
-/// The cache's adder flushes subnormals (PTX manual, observed on an H100: tests/conformance/h100_lanes.txt).
+/// The cache's adder flushes subnormals (PTX manual; tests/conformance/h100_lanes.txt).
 struct AddF32InCache {
     using U = uint32_t;
     static U of(U old, U b, U) {
@@ -156,7 +156,7 @@ struct Slots {
     uint32_t d = 0, b = 0, c = 0;
 };
 
-/// Applies the lanes' operations to one word, in lane order and as one update: no other thread can intervene.
+/// Applies the lanes' operations to one word, in lane order and as one atomic update.
 template<class Op, bool returns>
 void operate_together(std::byte* frame, const Slots& slots, std::byte* place, LaneMask mask,
                       bool shared_between_threads) {

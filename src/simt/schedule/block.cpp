@@ -88,7 +88,7 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Extends the budget of a warp that another block may release. Returns false if none can.
+/// Extends the budget of a warp that another block may release. Returns false if no block can.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;

@@ -136,7 +136,7 @@ private:
         }
     }
 
-    /// Gives up the present block. Returns false if its end may let other blocks continue.
+    /// Gives up the current block. Returns false if a block may now be able to run.
     bool ends_given_up() {
         if (more_ && as_on_device_) {
             end_hanging();
