@@ -15,7 +15,7 @@ public:
     [[nodiscard]] ptx::Type type() const { return type_; }
     /// Returns the suffix of the state space, such as ".global"; empty for generic addresses.
     [[nodiscard]] const std::string& space() const { return space_; }
-    /// Return the registers of the first operand, and those of all other operands.
+    /// first() returns the registers of the first operand, others() those of all other operands.
     [[nodiscard]] const std::vector<std::string>& first() const { return first_; }
     [[nodiscard]] const std::vector<std::string>& others() const { return others_; }
 
