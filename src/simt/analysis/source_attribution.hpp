@@ -18,7 +18,7 @@ public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
-    /// Returns the line that computed the stored value, for a store that the compiler merged from two branches.
+    /// Returns the line that computed the stored value of a store merged from two branches.
     [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;
 
 private:

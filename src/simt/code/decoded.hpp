@@ -114,7 +114,7 @@ struct Kernel {
     uint32_t function = 0;
     std::vector<ParameterInfo> parameters;
     uint64_t parameter_bytes = 0;
-    std::vector<uint32_t> shared_offsets; // by shared variable; ~0: not reached
+    std::vector<uint32_t> shared_offsets; // by shared variable; 0 if not reached
     uint32_t static_shared_bytes = 0;
     uint64_t stack_bytes = 0;
     Resources resources;
