@@ -133,7 +133,7 @@ struct Addresses {
 /// `begin`, `last`: first and last permitted start address. Requires a range below 2^62.
 Addresses examine(const Warp& warp, LaneMask mask, uint64_t begin, uint64_t last, uint32_t bytes) {
     const uint64_t first = warp.address[std::countr_zero(mask)];
-    uint64_t outside = 0, differs = 0; // the highest bit of `outside` is set if an address is outside the range
+    uint64_t outside = 0, differs = 0; // the highest bit is set if an address is outside the range
     const auto examine_lane = [&](uint32_t lane) {
         const uint64_t address = warp.address[lane];
         outside |= (address - begin) | (last - address);
