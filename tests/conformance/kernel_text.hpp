@@ -22,7 +22,7 @@ public:
     void write(std::string_view text) { (text_ += text) += ' '; }
     /// Sets the width of all inputs, independent of their registers.
     void inputs_of(uint32_t bytes);
-    /// Loads the next input into a register: a, b, c, then the c of other threads.
+    /// Loads the next input into a register: `a`, `b`, `c`, then `c` of other threads.
     void feed(const std::string& name);
     void feed(const std::vector<std::string>& names);
 
