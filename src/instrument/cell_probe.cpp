@@ -20,7 +20,7 @@ struct ProbedBuffer {
     uint64_t bytes = 0, first_cell = 0; // first_cell: index among the cells of all buffers
     uint32_t cell_bytes = 1;
 
-    /// Returns whether any two aligned accesses of this size touch either the same cells or different ones.
+    /// Returns whether any two aligned accesses of this size touch the same cells or no common cell.
     [[nodiscard]] bool suits(uint32_t access_bytes) const {
         return cell_bytes % access_bytes == 0 || access_bytes % cell_bytes == 0;
     }

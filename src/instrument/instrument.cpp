@@ -11,7 +11,7 @@
 namespace warpscope::instrument {
 namespace {
 
-constexpr size_t max_sites = 1024; // maximum of threads per block: the totals kernel has a thread per site
+constexpr size_t max_sites = 1024; // maximum threads per block: the totals kernel has a thread per site
 constexpr uint64_t max_record_bytes = uint64_t{4} << 30;
 constexpr uint32_t totals_threads = 256, totals_blocks = 512;
 

@@ -1,4 +1,4 @@
-// Sums records up on the device, because copying them is slow.
+// Sums records on the device, because copying them is slow.
 #pragma once
 
 #include <string>

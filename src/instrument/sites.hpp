@@ -17,7 +17,7 @@ struct Site {
     uint32_t ptx_line = 0;    // in the PTX without probes
     SourceLocation source;
     std::string text;
-    bool global = false;  // perhaps through a generic address
+    bool global = false;  // global memory, perhaps through a generic address
     bool sectors = false; // sectors are counted; false for atomics, which run in the cache
     bool writes = false;  // store or atomic
 };

@@ -70,7 +70,7 @@ struct Operand;
 struct VectorOperand {
     std::vector<Operand> elements;
 };
-/// Operand. With a register vector (.reg .v4 .f32 v), v.x is a Register, v a VectorOperand.
+/// Operand. A register vector (.reg .v4 .f32 v) is a VectorOperand, an element of it (v.x) a Register.
 struct Operand {
     std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
 };

@@ -23,7 +23,7 @@ enum class MemoryKind : uint8_t {
 
 struct Writer {
     std::string kernel;  // name with parameters, or ""
-    std::string element; // type that the parameter points to, or ""
+    std::string element; // type that the kernel's parameter points to, or ""
 };
 
 struct Allocated {

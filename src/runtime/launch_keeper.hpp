@@ -58,7 +58,7 @@ struct GivenTexture {
 [[nodiscard]] std::vector<GivenTexture> textures_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                     const Allocations& allocations);
 [[nodiscard]] nlohmann::ordered_json json_of(const GivenTexture& given);
-/// Returns the allocations that the parameters reach, even through textures, by address.
+/// Returns allocations that the parameters reach, even through textures, sorted by address.
 [[nodiscard]] std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
                                                        const Allocations& allocations);
 

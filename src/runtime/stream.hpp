@@ -17,7 +17,7 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     double clock_ms = 0; // modeled end of its last work
-    Order known = {};    // operations of all streams that are finished when its work is finished
+    Order known = {};    // operations of all streams that are finished when this stream's work is finished
     double last_event_ms = -1;
 
     [[nodiscard]] uint64_t work() const {

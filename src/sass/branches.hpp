@@ -47,7 +47,7 @@ enum class OwnCause : uint8_t {
 /// Conditional branch that the machine code has, but not the PTX.
 struct OwnBranch {
     uint32_t instruction = 0;
-    SourceLocation source; // in a subroutine of the assembler, such as division: the place of its first call
+    SourceLocation source; // for a subroutine of the assembler, such as division: the place of its first call
     OwnCause cause = OwnCause::unknown;
 };
 

@@ -45,7 +45,7 @@ public:
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets contents that must not change. Page-aligned contents are mapped, and copied only when the kernel writes.
+    /// Sets the contents. The caller must not change `bytes`: if page-aligned, they are mapped, copy on write.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 

@@ -49,7 +49,7 @@ enum class Purpose : uint8_t { running, stepping };
 
 class Program {
 public:
-    /// Fails with one Diagnostic that lists *all* unsupported forms.
+    /// Fails with one Diagnostic that lists up to ten kinds of unsupported forms.
     [[nodiscard]] static Result<std::shared_ptr<const Program>> build(std::shared_ptr<const ptx::Module> module,
                                                                       Purpose purpose = Purpose::running);
     ~Program();

@@ -19,7 +19,7 @@ struct ConditionPart {
 };
 [[nodiscard]] std::vector<ConditionPart> comparisons_in(std::string_view condition);
 
-/// Returns the names of variables and members, in order: "c", "threadIdx.x".
+/// Returns the distinct names of variables and members, in order: "c", "threadIdx.x".
 [[nodiscard]] std::vector<std::string> names_in_condition(std::string_view condition);
 
 /// Returns nullopt if the condition depends on an unknown value.

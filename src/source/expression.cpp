@@ -92,7 +92,7 @@ const ExpressionNode* typed_number(const ExpressionNode& node) {
     return inner.kind == Kind::number ? &inner : nullptr;
 }
 
-/// Returns whether a fraction equals the typed number if both are rounded to the typed digits, at least shown_digits.
+/// Returns whether a fraction equals the typed number if both are rounded to `digits` (at least shown_digits) digits.
 bool shown_as(double value, double typed, int digits) {
     digits = std::clamp(digits, shown_digits, 17);
     if (value == typed) return true;

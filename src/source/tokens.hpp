@@ -42,7 +42,7 @@ using Tokens = std::vector<Token>;
 /// Joins C++ operators: "+=", "->", "<<=". Not for template arguments, where ">>" is two tokens.
 [[nodiscard]] Tokens join_operators(const Tokens& tokens);
 
-/// Name such as "include", and the line up to a comment.
+/// Name such as "include", and the rest up to a comment.
 struct Directive {
     std::string_view name, rest;
 };

@@ -50,7 +50,7 @@ inline constexpr double passed_value = 0x123456789abcd;
 /// Returns the result at `index`. Each result has `bytes` bytes.
 [[nodiscard]] uint64_t answer(const Bytes& answers, uint32_t bytes, size_t index);
 
-/// Returns whether two results of an approximate form for the input a agree: both equal or NaN, or within twice the
+/// Returns whether two results of an approximate form for the input `a` agree: equal, both NaN, or within twice the
 /// error that the PTX manual states. Sine and cosine are not compared beyond 2 pi, for which the manual states no
 /// error.
 [[nodiscard]] bool close(const Form& form, uint64_t a, uint64_t one, uint64_t other);

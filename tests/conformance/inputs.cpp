@@ -111,7 +111,7 @@ SharedBytes made_inputs(uint32_t bytes, uint32_t operand) {
     Bytes values(size_t{table_size} * bytes);
     for (size_t i = 0; i < table_size; ++i) {
         uint64_t value = random_value(random, bytes);
-        // Combines every edge case of a with every edge case of b; c varies.
+        // Combines every edge case of `a` with every edge case of `b`; `c` varies.
         if (i < known.size() * known.size())
             value = operand == 0   ? known[i / known.size() % known.size()]
                     : operand == 1 ? known[i % known.size()]

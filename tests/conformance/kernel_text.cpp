@@ -67,7 +67,7 @@ void KernelText::feed(const std::string& name) {
     if (fed_ < 3 && !inputs_set_ && !is_predicate(name)) bytes = register_bytes(name);
     uint32_t bytes_from = bytes;
     std::string from = fed_ == 0 ? "%a" : fed_ == 1 ? "%b" : "%c";
-    if (fed_ > 2) { // No input is left, so c of another thread is used.
+    if (fed_ > 2) { // No input is left, so uses `c` of another thread.
         text_ += fmt::format("mad.lo.u32 %t0, %i, {}, 37; and.b32 %t0, %t0, {}; ld.param.u64 %ptr, [c]; "
                              "mad.wide.u32 %ptr, %t0, {}, %ptr; ld.global.u{} %s9, [%ptr]; ",
                              2 * fed_ - 1, table_size - 1, bytes, bytes * 8);

@@ -15,14 +15,14 @@ public:
     [[nodiscard]] ptx::Type type() const { return type_; }
     /// Returns the suffix of the state space, such as ".global"; empty for generic addresses.
     [[nodiscard]] const std::string& space() const { return space_; }
-    /// Return the registers of the first operand, and those of all other operands.
+    /// first() returns the registers of the first operand, others() those of all other operands.
     [[nodiscard]] const std::vector<std::string>& first() const { return first_; }
     [[nodiscard]] const std::vector<std::string>& others() const { return others_; }
 
     void write(std::string_view text) { (text_ += text) += ' '; }
     /// Sets the width of all inputs, independent of their registers.
     void inputs_of(uint32_t bytes);
-    /// Loads the next input into a register: a, b, c, then the c of other threads.
+    /// Loads the next input into a register: `a`, `b`, `c`, then `c` of other threads.
     void feed(const std::string& name);
     void feed(const std::vector<std::string>& names);
 

@@ -1,4 +1,4 @@
-// Compares forms with C++ that is independent of the emulator: carries by 128-bit numbers, comparisons by doubles.
+// Compares forms with C++ that is independent of the emulator: it uses 128-bit numbers for carries, doubles to compare.
 #include <algorithm>
 #include <bit>
 #include <cmath>

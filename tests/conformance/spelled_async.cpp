@@ -173,7 +173,7 @@ Form asynchronous_copy(KernelText k) {
         prepare_copy(k);
         k.write("mov.u64 %rd9, %rd1; mov.u64 %rd8, %ptr;");
         prepare_object(k, "%rd1");
-        // The mbarrier expects two arrivals: the thread's and the copy's. Without .noinc, the form adds one to the two.
+        // The mbarrier expects two arrivals: the thread's and the copy's. Without .noinc, the form expects a third one.
         k.write("mbarrier.init.shared.b64 [%ptr], 2; mbarrier.arrive.shared.b64 %s2, [%ptr];");
         k.write("cp.async.cg.shared.global [%rd9], [%rd8], 16;");
         k.run();

@@ -70,9 +70,9 @@ Form store(KernelText k) {
     const uint32_t words = words_of(k, k.others().size());
     k.feed(k.others());
     if (k.space() == ".param") {
-        // Stores each of the 16 bytes only once. First stores the bytes after the form's, in pieces of doubling size;
-        // then the form stores its own. If a wider store came before, ptxas would let a store that is narrower than a
-        // register replace the wider store.
+        // Stores each of the 16 bytes only once: first those after the form's bytes, in pieces of doubling size, then
+        // the form's bytes. After a wider store to the same bytes, ptxas would let a store narrower than a register
+        // replace the whole wider store.
         k.write(parameters);
         const size_t bytes = k.others().size() * ptx::size_of(k.type());
         for (size_t at = bytes; at < 16; at *= 2)

@@ -8,7 +8,7 @@
 
 namespace warpscope::conformance {
 
-/// A form that no available GPU runs, or whose result does not only depend on its inputs. exempt.txt has the reasons.
+/// A form that no available GPU runs, or whose result depends on more than its inputs. exempt.txt has the reasons.
 struct Exemption {
     std::string spelling; // a form; with a star at the end, the beginning of several forms
     std::string reason;

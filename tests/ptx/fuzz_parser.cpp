@@ -1,5 +1,5 @@
-// libFuzzer target. The parser must reject any bytes or survive the round trip through to_text(). Every function must
-// get a control-flow graph. The loader must report unsupported parts or decode the module, consistently.
+// libFuzzer target. If the parser accepts the bytes, the module must survive the round trip through to_text(). Every
+// function must get a control-flow graph. The loader must decode the module exactly if it reports no unsupported form.
 //
 // Build with clang, -DWARPSCOPE_FUZZ=ON and -DWARPSCOPE_SANITIZE="address;undefined". Run
 //     ptx_fuzz_parser NEW_FOLDER tests/ptx/corpus tests/ptx/golden -dict=tests/ptx/fuzz.dict -max_len=4096

@@ -143,7 +143,7 @@ TEST_P(CompiledKernel, StructuresAndLocalArraysWork) {
         const double local[4] = {p.x, p.y, 1.0625, std::sqrt(std::fma(p.x, p.x, p.y * p.y))};
         const double rounded_twice = std::sqrt(p.x * p.x + p.y * p.y),
                      other_order = std::sqrt(std::fma(p.y, p.y, p.x * p.x));
-        // Compilers may fuse the sum of squares either way.
+        // Compilers may fuse either square with the sum, or neither.
         const auto near = [&](double value, int which, auto&& function) {
             return value == function(local[which]) ||
                    (which == 3 && (value == function(rounded_twice) || value == function(other_order)));

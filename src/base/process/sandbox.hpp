@@ -23,7 +23,7 @@ struct Sandbox {
     std::vector<std::pair<std::string, std::string>> environment = {};
 };
 
-/// Returns words to put before a command to run it in the sandbox. Its working folder is empty and writable.
+/// Returns words to put before a command to run it in the sandbox. The working folder is empty and writable.
 [[nodiscard]] std::vector<std::string> sandbox_command(const Sandbox& sandbox);
 
 struct ProcessLimits {

@@ -16,7 +16,7 @@ struct ProcessResult {
     std::string output; // standard output and standard error
 };
 
-/// Runs `command` without a shell and with empty input. Its first word is a path. Kills the program and its children
+/// Runs `command`, whose first word is a path, without a shell and with empty input. Kills the program and its children
 /// when the time limit passes, `*cancel` becomes true, or this process ends.
 [[nodiscard]] Result<ProcessResult> run_process(const std::vector<std::string>& command,
                                                 std::chrono::milliseconds time_limit,

@@ -53,7 +53,7 @@ void FunctionDemandedBits::trace_store(uint32_t k) {
     }
 }
 
-/// Traces wanted bits back to loads. Marks bits as needed that do not come from loads.
+/// Traces wanted bits back to loads. Marks bits that come from no load as needed.
 void FunctionDemandedBits::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
     const auto at = definitions_.only(reg);
@@ -148,7 +148,7 @@ bool FunctionDemandedBits::trace_load(uint32_t at, uint32_t reg, const Wanted& w
                                       std::vector<Source>& sources) const {
     using By = Wanted::By;
     const Instruction& in = function_.body[at];
-    // Counts the x of x | 1 as used: otherwise, reads of unset flags would be missed.
+    // Counts `x` in `x | 1` as used: otherwise, reads of unset flags would be missed.
     if (wanted.by == By::or_ing || 8 * element_bytes(in) < wanted.room || element_bytes(in) > sizeof(uint64_t))
         return false;
     const auto elements = elements_of(in.operands[0]);

@@ -43,7 +43,7 @@ bool has_several_sources(const Instruction& in) {
 
 GuaranteedUse use_of_sources(const Instruction& in, GuaranteedUse of_result) {
     if (!moves_bits(in)) return of_result == GuaranteedUse::observable ? GuaranteedUse::computed : of_result;
-    // The used bits may come from another of several sources.
+    // The used bits may come from only one of several sources.
     return has_several_sources(in) ? std::min(of_result, GuaranteedUse::possible) : of_result;
 }
 

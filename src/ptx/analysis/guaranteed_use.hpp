@@ -1,6 +1,6 @@
 // Finds loaded values that are used on every path. Even without a branch, a value may be dropped by selp, or by and/or
-// of predicates: (next < end && less) ignores `less` at the end. For these values, metrics/rerun/differential_reads.cpp
-// reruns the kernel.
+// of predicates: (next < end && less) ignores `less` at the end. For values that may be dropped,
+// metrics/rerun/differential_reads.cpp reruns the kernel.
 #pragma once
 
 #include <cstddef>

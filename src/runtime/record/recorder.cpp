@@ -20,7 +20,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// True in forked processes. Calling getpid() at each write would be slow
+/// True in forked processes. Calling getpid() at each write would be slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
@@ -46,7 +46,7 @@ std::string other_process_note() {
     return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// Makes this process the record's owner unless another process is, because launch numbers of two processes would
+/// Makes this process the record's owner. Returns false if another process is the owner: launch numbers of both would
 /// collide.
 bool takes_record(const std::string& path) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);

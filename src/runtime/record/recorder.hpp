@@ -41,7 +41,7 @@ private:
     std::string folder_;
     int events_ = -1;
     uint64_t process_bits_ = 0, shapes_ = 0;
-    /// Mapped file with the newest events. Its name has the process id, because programs may start others.
+    /// Mapped file with the newest events. Its name has the process id, because programs may start other programs.
     struct Tail {
         uint64_t bytes = 0;
         uint64_t flushed_to = 0; // offset in `events` plus 1 while flushing, otherwise 0

@@ -5,7 +5,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Guesses from the path, because compilers' headers have absolute paths with a folder "include".
+/// Guesses from the path: compilers' headers have absolute paths with a folder "include".
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;
@@ -67,7 +67,7 @@ SourceLocation kernel_call(const Program& program, uint32_t pc) {
     const std::vector<ptx::Instruction>& body = program.module().functions[info.function].body;
     const auto at = std::ranges::find(body, info.ptx_line, &ptx::Instruction::ptx_line);
     if (at == body.end()) return {};
-    const std::vector<SourceLocation>& calls = at->inlined_at; // innermost first
+    const std::vector<SourceLocation>& calls = at->inlined_at;
     for (auto call = calls.rbegin(); call != calls.rend(); ++call)
         if (is_users(*call, kernel_folder(program.module())))
             return *call == info.user_source ? SourceLocation{} : *call;

@@ -10,15 +10,15 @@ namespace warpscope::simt {
 
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the outermost call, in the user's code, of an inlined function that contains the instruction, or {}.
+/// Returns the outermost call in the user's code that was inlined around the instruction; {} if it is `user_source`.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
-/// Finds lines for instructions without one, such as loads moved out of loops, from uses of their results
+/// Finds lines for instructions without a line, such as loads moved out of loops, from uses of their results.
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
-    /// Returns the line that computed the value of a store merged from two branches.
+    /// Returns the line that computed the stored value of a store merged from two branches.
     [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;
 
 private:

@@ -48,7 +48,7 @@ struct MemorySite {
 };
 
 struct VideoSite {
-    /// Bits of the 64-bit word b:a that form an operand's parts.
+    /// Bits of the 64-bit word `b:a` that form an operand's parts.
     struct Pick {
         uint8_t first[4]{};
         uint8_t bits = 32;
@@ -114,7 +114,7 @@ struct Kernel {
     uint32_t function = 0;
     std::vector<ParameterInfo> parameters;
     uint64_t parameter_bytes = 0;
-    std::vector<uint32_t> shared_offsets; // ~0 if the kernel does not reach it
+    std::vector<uint32_t> shared_offsets; // by shared variable; 0 if not reached
     uint32_t static_shared_bytes = 0;
     uint64_t stack_bytes = 0;
     Resources resources;

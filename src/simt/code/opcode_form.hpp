@@ -30,7 +30,7 @@ struct Form {
 [[nodiscard]] Handler find_half_convert(const Form& form);
 [[nodiscard]] Handler find_rounded(const Form& form); // .rz, .rm and .rp
 [[nodiscard]] Handler find_approximate(const Form& form);
-[[nodiscard]] Handler find_approximate_lanes(const Form& form); // of f32
+[[nodiscard]] Handler find_approximate_lanes(const Form& form); // for f32
 [[nodiscard]] Handler find_compare(const Form& form);
 [[nodiscard]] Handler find_convert(const Form& form);
 [[nodiscard]] Handler find_select(const Form& form);

@@ -129,7 +129,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
             bytes = std::max(bytes, register_bytes(*reg));
     if (bytes == 0) bytes = slot_bytes(type);
     if (bytes < slot_bytes(type)) return unsupported(in, msg("a register narrower than the value"));
-    // Only global memory is used by several host threads.
+    // Only global memory needs host atomics: several host threads use it.
     const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
     const MemoryHandler found = find_memory(
         {space, type, static_cast<uint8_t>(bytes), static_cast<uint8_t>(elements), store, where->wide, strong});

@@ -207,7 +207,7 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// Uses ldmatrix for a and b in shared memory. If the pairs of other 16-bit fragments are not adjacent in memory,
+/// Uses ldmatrix for `a` and `b` in shared memory. If the pairs of other 16-bit fragments are not adjacent in memory,
 /// accesses the transposed tile and transposes it between lanes.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}

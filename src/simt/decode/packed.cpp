@@ -44,7 +44,7 @@ uint8_t digit(const ptx::RegisterPart& part, uint8_t index) {
     return static_cast<uint8_t>(part.digits >> 4 * index & 0xf);
 }
 
-/// Returns false if PTX does not allow the selection. Operand b (`second`) may select parts of a.
+/// Returns false if PTX does not allow the selection. The second operand may select parts of the first.
 bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool second) {
     const uint8_t base = second ? 32 : 0;
     if (parts == 1) {
@@ -62,7 +62,7 @@ bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool secon
     return true;
 }
 
-/// Returns one bit per selected part, or 0 if the mask's digits do not descend.
+/// Returns one bit per selected part; 0 if the selector's digits, as written left to right, do not descend.
 uint8_t mask_of(ptx::RegisterPart part, uint8_t parts) {
     if (part.bits == 0) return static_cast<uint8_t>((1u << parts) - 1);
     if (part.bits != 32 / parts) return 0;

@@ -49,8 +49,8 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
-/// Sets DecodedFunction::stack of the function and its callees, unless recursion leaves it unknown. `known`: visited
-/// functions.
+/// Sets DecodedFunction::stack of the function and its callees. Recursion and indirect calls leave it unknown. `known`:
+/// visited functions.
 void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
     DecodedFunction& decoded = code.functions[function];
     if (std::exchange(known[function], uint8_t{1}) != 0 || decoded.has_indirect_call) return;

@@ -42,7 +42,7 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
         break;
     default: return unsupported(in);
     }
-    // Without .sync (PTX before 6.0), the mask is the set of present lanes.
+    // Without .sync (PTX before 6.0), the mask is the set of executing lanes.
     const size_t given = in.operands.size() - 1 - (second ? 1 : 0);
     uint32_t slots[4]{};
     for (size_t k = 0; k < sources.size(); ++k) {

@@ -79,7 +79,7 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Ignores idle threads, which should end early, and launches with findings.
+/// Notes lanes that ended earlier, except at bounds checks and after findings.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||

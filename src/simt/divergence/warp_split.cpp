@@ -90,8 +90,8 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether splits may pass `join`: each other split that can still reach it only waits for something. `self`:
-/// null, or a split at `join`.
+/// Returns whether splits may pass `join`: every split except `self` that can still reach it only waits. `self`: null,
+/// or a split at `join`.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
         return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);

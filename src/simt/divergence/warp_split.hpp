@@ -13,7 +13,7 @@ namespace warpscope::simt {
 /// instruction.
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
-/// Returns whether the warp may arrive at the barrier `inst`: all its splits wait there, or this split gave up waiting.
+/// Returns whether the warp may arrive at the barrier `inst`: all its splits wait there, or the current one gave up.
 /// If so, merges splits at the same place and marks the remaining ones `arrived`. Otherwise the current lanes wait;
 /// `next` is the warp's next instruction.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);

@@ -85,7 +85,7 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
     const uint32_t leader = static_cast<uint32_t>(__builtin_ctz(mask));
     const uint64_t start = address[leader];
     const uint64_t origin = start - uint64_t{leader} * bytes;
-    // Inactive lanes get the leader's address, so that the loops below need no mask.
+    // Inactive lanes get the leader's address, so that the loops need no mask.
     uint64_t off_row = 0, low_bits = 0;
     alignas(64) uint64_t present[32];
     WARPSCOPE_FOR_LANES {

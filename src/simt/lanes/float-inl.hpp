@@ -12,8 +12,8 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-// f32 operations return the canonical NaN, f64 operations an operand's NaN: a * b + c returns the first NaN of b, c, a
-// (observed on an H100).
+// f32 operations return the canonical NaN, f64 operations an operand's NaN: `a * b + c` returns the first NaN in the
+// order b, c, a (observed on an H100).
 HWY_INLINE float canonical(float a) { return a == a ? a : bits_as<float>(0x7fffffffu); }
 HWY_INLINE double canonical(double a) { return a; }
 HWY_INLINE double quiet(double a) { return bits_as<double>(bits_as<uint64_t>(a) | 0x0008000000000000u); }

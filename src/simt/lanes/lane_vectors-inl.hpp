@@ -1,5 +1,5 @@
 // Lane loops, included once per vector target (hwy/foreach_target.h), outside any namespace. They use no standard
-// templates: of a template's copies, the linker might keep one with instructions that other processors lack.
+// templates: the linker keeps one copy of each, perhaps one with instructions that this processor lacks.
 #if defined(WARPSCOPE_SIMT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_LANES_INL
 #undef WARPSCOPE_SIMT_LANES_INL
@@ -10,7 +10,7 @@
 #include "simt/code/instruction.hpp"
 #include "simt/state/warp_state.hpp"
 
-// Loop over lanes. The result and an operand may share a slot
+// Loops over lanes. The result and an operand may share a slot.
 #undef WARPSCOPE_FOR_LANES
 #ifdef __clang__
 #define WARPSCOPE_FOR_LANES _Pragma("clang loop vectorize(assume_safety)") for (uint32_t l = 0; l < 32; ++l)

@@ -129,7 +129,7 @@ private:
     uint32_t blocks_ = 0;
 };
 
-/// Hashes the current place and the registers without clock values, which differ in each iteration.
+/// Hashes the current place and registers. Omits clock values, which differ in each iteration.
 uint64_t timeless_state(const Warp& warp) {
     uint64_t sum = reinterpret_cast<uintptr_t>(warp.pc);
     for (const DecodedFunction::Range& range : warp.worker->launch->code->functions[warp.function].timeless)

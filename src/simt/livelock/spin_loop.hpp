@@ -6,7 +6,7 @@
 
 namespace warpscope::simt {
 
-/// Maximum number of basic blocks per iteration; high, because unoptimized code has many calls.
+/// Maximum number of basic blocks per iteration. Unoptimized code has many calls.
 inline constexpr uint32_t longest_spin_loop = 4096;
 
 struct LoopSearch {

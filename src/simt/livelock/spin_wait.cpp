@@ -32,7 +32,7 @@ int64_t uneven_slice(const Warp& warp) {
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
-/// Advances the clocks by a slice if all splits still wait.
+/// Returns whether all splits still wait; if so, advances the clocks by a slice.
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;

@@ -9,7 +9,7 @@
 
 namespace warpscope::simt {
 
-/// Runs a time slice, then lets the warp's other lanes run if necessary.
+/// Runs a time slice, then gives other splits the turn.
 void run_turn(Warp& warp);
 struct DeadlockCause {
     Message text; // start of a sentence that ends with "is done by no thread" or similar

@@ -64,7 +64,7 @@ const Inst* load_rows(Warp& warp, const Inst* i, std::byte* frame) {
     if (site.space == ptx::Space::generic) {
         within = lanes_in(warp, mask, Window::shared);
         rebase(warp, within, Window::shared);
-        // Reports offsets into shared memory that are used as generic addresses: no global memory is there.
+        // Reports offsets into shared memory that are used as generic addresses.
         LaneMask offsets = 0;
         for_each_lane(mask & ~within, [&](uint32_t lane) {
             if (warp.address[lane] < warp.shared_bytes) offsets |= LaneMask{1} << lane;

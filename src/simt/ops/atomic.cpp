@@ -43,7 +43,7 @@ template<class T>
 struct Sum : Integer<AtomicOp::add, T> {
     static constexpr bool is_sum = true;
 };
-/// The cache's adder flushes subnormals (PTX manual, observed on an H100: tests/conformance/h100_lanes.txt).
+/// The cache's adder flushes subnormals (PTX manual; tests/conformance/h100_lanes.txt).
 struct AddF32InCache {
     using U = uint32_t;
     static U of(U old, U b, U) {
@@ -133,7 +133,7 @@ struct Addresses {
 /// `begin`, `last`: first and last permitted start address. Requires a range below 2^62.
 Addresses examine(const Warp& warp, LaneMask mask, uint64_t begin, uint64_t last, uint32_t bytes) {
     const uint64_t first = warp.address[std::countr_zero(mask)];
-    uint64_t outside = 0, differs = 0; // the highest bit of `outside` is set if an address is outside the range
+    uint64_t outside = 0, differs = 0; // the highest bit is set if an address is outside the range
     const auto examine_lane = [&](uint32_t lane) {
         const uint64_t address = warp.address[lane];
         outside |= (address - begin) | (last - address);
@@ -156,7 +156,7 @@ struct Slots {
     uint32_t d = 0, b = 0, c = 0;
 };
 
-/// Applies the lanes' operations to one word, in lane order and as one update: no other thread can intervene.
+/// Applies the lanes' operations to one word, in lane order and as one atomic update.
 template<class Op, bool returns>
 void operate_together(std::byte* frame, const Slots& slots, std::byte* place, LaneMask mask,
                       bool shared_between_threads) {

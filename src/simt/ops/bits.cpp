@@ -80,7 +80,7 @@ HWY_INLINE uint32_t field_number(uint32_t value) {
     return value < 0xff ? value : 0xff;
 }
 
-/// Sets bits beyond a's top to its sign, or zero if unsigned.
+/// Returns a bit field of `a`, cut off at the top of `a`. Extends its sign if S is signed.
 template<class S, class U>
 HWY_INLINE U bit_field(U a, uint32_t position, uint32_t length) {
     constexpr uint32_t width = 8 * sizeof(U);
@@ -131,7 +131,7 @@ struct Clz {
     static HWY_INLINE uint32_t of(uint32_t a) { return a == 0 ? 32 : static_cast<uint32_t>(__builtin_clz(a)); }
     static HWY_INLINE uint32_t of(uint64_t a) { return a == 0 ? 64 : static_cast<uint32_t>(__builtin_clzll(a)); }
 };
-/// Position of the leading bit. `amount`: the left shift that moves it to the top instead.
+/// Position of the leading bit or, if `amount`, the left shift that moves it to the top.
 template<class S, bool amount>
 struct Bfind {
     template<class U>
@@ -170,8 +170,8 @@ struct Szext {
         return negative ? a | ~ones : a & ones;
     }
 };
-/// Position of the n-th set bit from `base`, searched up for n > 0 and down for n < 0. Invalid bases, and n = -2^31
-/// (gives 0), behave as on an H100 (tested with base 1).
+/// Position of the n-th set bit from `base`, searched up for n > 0 and down for n < 0. Follows an H100 for invalid
+/// bases and for n = -2^31, which gives 0.
 struct Fns {
     static HWY_INLINE uint32_t of(uint32_t mask, uint32_t base, uint32_t offset) {
         if (base > 31) return ~0u;

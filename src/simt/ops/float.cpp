@@ -116,7 +116,7 @@ HWY_INLINE bool negative(T a) {
 HWY_INLINE float quiet_if_nan(float a) { return a; } // unchanged, because canonical() follows
 HWY_INLINE double quiet_if_nan(double a) { return a == a ? a : quiet(a); }
 
-/// Returns the other operand if one is NaN, unless `nan`. -0 is below +0.
+/// If one operand is NaN, returns the other one, or NaN if `nan`. -0 is below +0.
 template<bool larger, bool nan>
 struct Extreme {
     template<class T>

@@ -108,8 +108,8 @@ void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
 template<MbarrierOp op>
 const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(uint64_t);
-    // Invalidation counts as an atomic access to avoid a false race: in the toolkit's pipelines, one elected thread
-    // invalidates the barrier without synchronization.
+    // Invalidation counts as an atomic access to avoid a false race: in the toolkit's pipelines, one thread invalidates
+    // the barrier without synchronization.
     constexpr AccessKind kind = op == MbarrierOp::init ? AccessKind::store : AccessKind::atomic;
     const MemorySite& site = warp.memory_sites[i->aux];
     const uint64_t* const base = slot<uint64_t>(frame, i->a);

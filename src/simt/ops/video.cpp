@@ -56,7 +56,7 @@ int64_t extended(int64_t value, int bits) {
     return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
-/// Shifts an unsigned result as 64 bits, which shifts in zeros.
+/// Shifts an unsigned result as a 64-bit number, which shifts in zeros.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
     int64_t sum = static_cast<int32_t>(c);
@@ -69,7 +69,7 @@ uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     return static_cast<uint32_t>(result);
 }
 
-/// Shifted-left values count as 34-bit numbers; unsigned words are clamped only at 0.
+/// Clamps to the result type. Cuts vshl results to 34 bits first. Clamps unsigned words only at 0.
 int64_t saturated(const VideoSite& site, int64_t value) {
     if (site.operation == Opcode::vshl)
         value = extended(value, 34);
@@ -78,7 +78,7 @@ int64_t saturated(const VideoSite& site, int64_t value) {
     return clamped(value, site.part_bits, site.is_signed);
 }
 
-/// Returns whether the value is below c. Sums and saturated values are signed words; c has the result's signedness.
+/// Returns whether the value is below `c`. Sums and saturated values are signed words; `c` has the result's signedness.
 /// Unsigned results compare as 64 bits.
 bool before_third(const VideoSite& site, int64_t value, uint32_t c) {
     const bool sums = site.operation == Opcode::vadd || site.operation == Opcode::vsub;

@@ -88,7 +88,7 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Extends the budget of a warp that another block may release. Returns false if none can.
+/// Extends the budget of a warp that another block may release. Returns false if no block can.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -126,7 +126,7 @@ void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, cons
     end_warp(worker, index);
 }
 
-/// Returns false if the warp must wait for another.
+/// Returns false if the warp has ended or waits for another.
 bool turn(Worker& worker, uint32_t index) {
     Block& block = *worker.block;
     if (block.ended[index] != 0) return false;
@@ -304,7 +304,7 @@ BlockTurn run_block(Worker& worker) {
 
 void abandon_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
-    std::vector<uint32_t> waiting; // excludes warps at barriers, which are ended below
+    std::vector<uint32_t> waiting; // excludes warps at barriers: ending these may release them
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const auto never_done = [&](const Message& subject) {

@@ -153,7 +153,7 @@ struct LaunchRunner {
         }
     }
 
-    /// Larger launches have larger chunks, so that workers share few pages.
+    /// Runs blocks in chunks that grow with the launch: workers then share few pages.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
@@ -300,7 +300,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // Does not run: in reverse order, blocks that begin first may wait for blocks that cannot begin until one ends.
+    // Runs nothing: in reverse order, the first blocks may wait for blocks that begin only when one ends.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -76,8 +76,8 @@ public:
     }
 
 private:
-    /// Returns whether a new block may begin. In the second order, waiting blocks must first poll without success: a
-    /// few in rotation, or all before the last two blocks begin.
+    /// Returns whether a new block may begin. With second_order, waiting blocks must first poll without success: a few
+    /// in rotation, or all before the last two blocks begin.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t max_turns = 8, few = 8, last_blocks = 2;
         const uint64_t needed_turns = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    /// Gives up the present block. Returns false if its end may let other blocks continue.
+    /// Gives up the current block. Returns false if a block may now be able to run.
     bool ends_given_up() {
         if (more_ && as_on_device_) {
             end_hanging();

@@ -1,7 +1,7 @@
 // Distinguishes waiting for another block from an endless loop.
 //
-// A spinning warp can use up its budget while the lock's owner gets no processor time. Its worker then waits until no
-// other worker can help.
+// A spinning warp can use up its budget while the lock's owner gets no processor time. The warp's worker then waits
+// until no other worker can help.
 #pragma once
 
 #include <atomic>

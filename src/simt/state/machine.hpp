@@ -1,6 +1,5 @@
-// A Worker is a host thread. It runs a block until the block ends or waits for another, and a warp until it ends,
-// reaches a barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global
-// memory.
+// A Worker is a host thread. It runs a block until the block ends or waits for another block. It runs a warp until the
+// warp ends, reaches a barrier or uses up its time slice. Workers share only LaunchState and global memory.
 #pragma once
 
 #include <array>
@@ -110,7 +109,7 @@ void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
-/// Reports __syncwarp(). Only lanes with equal `masks` synchronized with each other.
+/// Reports __syncwarp(). Lanes with equal `masks` synchronized.
 void emit_warp_sync(Warp& warp, const Inst* inst, const uint32_t* masks);
 
 } // namespace warpscope::simt

@@ -16,7 +16,7 @@ public:
 
     [[nodiscard]] const TriedOrder& order() const { return order_; }
     [[nodiscard]] bool omits(uint32_t pc) const { return is(omitted, pc); }
-    /// Begins a turn. Returns the warp's index in its block.
+    /// Begins a turn. Returns the position in Block::order from which to look for a warp.
     [[nodiscard]] size_t next(size_t warps);
     /// Returns whether the turn ends before `pc`, which must not be its first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);

@@ -1,4 +1,4 @@
-// Divergence, reconvergence and calls. Kernels record each thread's path; events show the warp's.
+// Divergence, reconvergence and calls. Kernels record each thread's path; counters show the warp's path.
 #include "simt/harness.hpp"
 
 #include <numeric>

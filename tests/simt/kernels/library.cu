@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(64, 2) names(double* out) {
 
 enum class Colour : unsigned { red = 1, blue = 7 };
 
-/// Sums and extremes of 64 threads in each of 2 blocks, with every scope and memory order.
+/// Computes sums and extremes of 64 threads in each of 2 blocks, with several scopes and memory orders.
 __global__ void atomics(int* to, long long* wide, float* real, unsigned* flags) {
     __shared__ cuda::atomic<int, cuda::thread_scope_block> in_block;
     const int t = blockIdx.x * blockDim.x + threadIdx.x;

@@ -4,7 +4,7 @@
 
 using namespace nvcuda;
 
-/// d = 2 * (a * b) + c of 16x16 matrices; a by rows, b by columns.
+/// Computes d = 2 * (a * b) + c of 16x16 matrices. `a` is stored by rows, `b` by columns.
 extern "C" __global__ void tile(float* d, const half* a, const half* b, const float* c) {
     wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> of_a;
     wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> of_b;
@@ -18,7 +18,7 @@ extern "C" __global__ void tile(float* d, const half* a, const half* b, const fl
     wmma::store_matrix_sync(d, sum, 16, wmma::mem_row_major);
 }
 
-/// c = a * b, through shared memory, for matrices of whole tiles. One warp computes one tile of c.
+/// Computes c = a * b through shared memory, for matrices of whole tiles. One warp computes one tile of `c`.
 extern "C" __global__ void tiled(half* c, const half* a, const half* b, int n) {
     __shared__ half as[16 * 24], bs[16 * 24];
     const int row = blockIdx.y * 16, column = blockIdx.x * 16;
@@ -40,7 +40,7 @@ extern "C" __global__ void tiled(half* c, const half* a, const half* b, int n) {
     wmma::store_matrix_sync(c + row * n + column, sum, n, wmma::mem_row_major);
 }
 
-/// d = a * b + c in tf32. Rounds a and b first.
+/// Computes d = a * b + c in tf32. Rounds `a` and `b` first.
 extern "C" __global__ void single(float* d, const float* a, const float* b, const float* c) {
     wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major> of_a;
     wmma::fragment<wmma::matrix_b, 16, 16, 8, wmma::precision::tf32, wmma::col_major> of_b;

@@ -212,7 +212,7 @@ extern "C" __global__ void wait_for_a_heartbeat(int* out, int other) {
     }
 }
 
-/// Every poll of the lock leaves different registers.
+/// Every failed poll of the lock changes a register.
 extern "C" __global__ void spin_and_count_on_both_sides(int* out) {
     int tries = 0;
     if (threadIdx.x & 1)
@@ -227,7 +227,7 @@ extern "C" __global__ void spin_and_count_on_both_sides(int* out) {
 
 static __device__ __noinline__ int count_at_barrier(int holds) { return __syncthreads_count(holds); }
 
-/// Threads that had the lock call the function with the barrier one by one.
+/// Each thread calls the function with the barrier after it had the lock, so the threads arrive one by one.
 extern "C" __global__ void barrier_in_a_call_behind_a_lock(int* out) {
     while (atomicCAS(&device_lock, 0, 1) != 0) {}
     *(volatile int*)out += 1;

@@ -198,7 +198,7 @@ TEST(Memory, CachedBoundsEndWithTheRegister) {
 }
 
 TEST(Memory, WrappingRowsAreOutOfBounds) {
-    // Both halves of the warp access -32, -28, ... 28: directly, then by an offset from a valid address.
+    // Both halves of the warp access addresses -32, -28, ... 28: directly, then by an offset from a valid address.
     const std::string place = "and.b32 %r0, %t, 15;\nmul.wide.u32 %a0, %r0, 4;\n";
     for (const std::string& load : {place + "add.u64 %a0, %a0, -32;\nld.global.u32 %r1, [%a0];\n",
                                     place + "ld.global.u32 %r1, [%a0];\nld.global.u32 %r1, [%a0+-32];\n",

@@ -51,7 +51,7 @@ TEST(SharedTargets, PointerMayLeaveBetweenAccesses) {
 
 TEST(SharedTargets, UncertaintyAllowsAllSharedMemory) {
     for (const char* const code : {
-             // Either of two arrays, selected by an instruction or by two paths.
+             // The address is in one of two arrays, selected by an instruction or by the path.
              "mov.u32 %r1, a;\nmov.u32 %r2, b;\nsetp.eq.s32 %p1, %r0, 3;\nselp.b32 %r3, %r1, %r2, %p1;\n"
              "ld.shared.u32 %r4, [%r3+16];\n",
              "setp.eq.s32 %p1, %r0, 3;\nmov.u32 %r1, b;\n@%p1 mov.u32 %r1, a;\nld.shared.u32 %r4, [%r1+-4];\n",

@@ -8,7 +8,7 @@ namespace {
 
 TEST(AddressSpaces, GlobalExcludesOtherWindows) {
     const char* const names[] = {"global", "shared", "local", "const", "param"};
-    // One bit per space, for a null pointer and an object in each space.
+    // Stores one bit per space that isspacep recognizes, for a null pointer and an object in each space.
     std::string body = R"(.const .align 8 .b8 c[8];
 .global .align 8 .b8 g[8];
 .visible .entry k(.param .u64 out) {

@@ -67,7 +67,7 @@ TEST(Alloca, OversizedRequestIsAFinding) {
     EXPECT_NE(found("mov.u64 %a1, 4096;\nstackrestore.u64 %a1;").find("stack pointer was not"), std::string::npos);
 }
 
-/// Lanes that request more stack than is left end. The other lanes continue, even if the request is predicated.
+/// A lane ends if it requests more stack than remains. The other lanes continue, even if the request is predicated.
 TEST(Alloca, OversizedRequestEndsItsLanes) {
     const Outcome all = alloca_kernel("mov.u32 %r0, 0;\nL: alloca.u64 %a1, 40000;\nst.local.u32 [%a1], 1;\n"
                                       "bra L;");

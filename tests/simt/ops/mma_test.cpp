@@ -78,7 +78,7 @@ TEST(Mma, ElementsHaveDocumentedPlaces) {
     }
 }
 
-/// Returns element (0, 0) of a product of m16n8k8 with this row and column, and zeros elsewhere.
+/// Returns element (0, 0) of an m16n8k8 product. `row` and `column` are the first of their matrices; the rest is zero.
 uint32_t first_sum(const std::array<float, 8>& row, const std::array<float, 8>& column, float c,
                    const std::string& type) {
     const uint32_t nc = bytes_of(type);
