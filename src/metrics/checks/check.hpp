@@ -22,7 +22,7 @@ public:
     virtual ~CheckedLaunch() = default;
     /// Returns the context of reruns, which use one worker.
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0;
-    /// Returns the outcome without findings.
+    /// Returns the measured run's outcome, without findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
     /// Returns whether two threads may have accessed the same global memory. Pairs of loads and pairs of atomics do not
     /// count. Requires MeasureOptions::maps. Valid only in take_findings().

@@ -21,7 +21,7 @@ struct ThreadPlace {
     uint32_t pc = 0;
 };
 
-/// The caller must set space, address and bytes.
+/// The caller must set space, address and bytes of the returned finding.
 [[nodiscard]] simt::Finding make_finding(simt::FindingKind kind, const ThreadPlace& place,
                                          const simt::LaunchContext& launch,
                                          std::span<const simt::InstructionInfo> instructions);

@@ -89,7 +89,8 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Without `whole`, some bytes of each read were written, so undecided reads are not reported.
+/// Returns the reads whose values matter. If `whole` is false, each read is partly written, and undecided reads are
+/// omitted.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();
