@@ -1,4 +1,4 @@
-// Fast path for loads by 32 lanes that repeat the instruction's last buffer and shape. Both half warps must have the
+// Fast path for loads by 32 lanes that repeat the instruction's last buffer and shape. Both half warps have the
 // same stride.
 #pragma once
 

@@ -14,7 +14,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Value of the first run, and values of the compared runs: large in any type, and negative or NaN.
+/// Values of the first run and of the compared runs: one large in any type, one negative or NaN.
 constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t max_constants = 8;
