@@ -195,7 +195,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     return found;
 }
 
-/// Mentions the value before the block only if the block runs alone: other blocks may have stored since its begin.
+/// Says that the value is older than the block only if the block runs alone; other blocks may store meanwhile.
 Message unwritten_message(bool is_usual, uint32_t step, const std::string& value, bool runs_alone) {
     if (!runs_alone)
         return is_usual ? msg("Usual order, step {}: reads {}, which this block has not written.", step, value)
