@@ -127,7 +127,7 @@ TEST(UnwrittenElements, OnlyUsedBytesCount) {
 }
 
 TEST(UnwrittenElements, OnlyResultsOfCopiedWordsCount) {
-    // The word is copied as a whole; a result in local memory is discarded.
+    // The word is copied as a whole. A result that only reaches local memory does not count.
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.local.u32 [own], %r3;\n")), "");
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.global.u32 [%rd0+4], %r3;\n")),
               missing);
