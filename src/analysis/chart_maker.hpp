@@ -24,7 +24,7 @@ public:
 
     /// Ignores a request equal to the current one.
     void submit(const ChartRequest& request);
-    /// Stops the chart and keeps its points.
+    /// Stops making the chart but keeps its points.
     void cancel();
     void resume();
     [[nodiscard]] State state() const;

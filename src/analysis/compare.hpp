@@ -15,7 +15,7 @@ enum class Side : uint8_t { neither, first, second };
 struct MetricRow {
     std::string name, unit, tip; // in English
     double first = 0, second = 0;
-    int digits = 0;              // 2: three_digits()
+    int digits = 0;              // decimals; 2: three_digits()
     Side better = Side::neither; // neither: equal, or no direction is better
 
     [[nodiscard]] std::string_view title() const {

@@ -21,8 +21,8 @@ struct GivenExtent {
 /// Divides a one-dimensional buffer into rows like another buffer with equally many cells, or by given sizes.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Marks the cells at the end of each row as padding. The row's width is that of cudaMallocPitch(), or the width
-/// argument if the row length is an argument or aligned.
+/// Marks the cells at the end of each row as padding. The used width is that of cudaMallocPitch(), or the width
+/// argument if another argument or alignment explains the row length.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

@@ -25,7 +25,7 @@ using scene::Content;
 [[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
 /// Requires a content other than launch space or an arrangement.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
-/// Returns the parameter's name, which can differ from layout_of()'s.
+/// Returns the parameter's name, which can differ from the layout's.
 [[nodiscard]] const std::string& parameter_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] std::optional<Content> find_content(const session::RunResult& result, std::string_view parameter);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);

@@ -41,8 +41,8 @@ struct MachineCodeFacts {
 /// Returns facts without a run, so all counts are 0. `module` must be parsed from `ptx`.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const ptx::Module& module, const std::string& ptx,
                                                        uint32_t capability);
-/// Returns facts about the launched kernels. `contract` lets the assembler fuse products and sums; Warpscope's GPU runs
-/// do not use it.
+/// Returns facts about the launched kernels. `contract` lets the assembler fuse products and sums. GPU runs forbid this
+/// by default.
 [[nodiscard]] Result<MachineCodeFacts> machine_code_of(const session::RunResult& result, uint32_t capability,
                                                        bool contract);
 /// Requires that `code` was made from ptx_to_assemble().

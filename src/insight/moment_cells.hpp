@@ -17,7 +17,7 @@ struct MomentCells {
         uint64_t all_read = 0, all_written = 0;      // totals at the end of the block
         /// Bytes of cells that differ from the run's result.
         std::map<uint64_t, std::vector<std::byte>> values;
-        /// All blocks add to this buffer, but `values` contains only this block's sums.
+        /// `values` contains only this block's sums, although all blocks add to the buffer.
         bool alone = false;
     };
     std::vector<Buffer> buffers;  // by index in the plan

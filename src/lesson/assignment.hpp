@@ -35,7 +35,7 @@ struct Assignment {
 [[nodiscard]] Result<Assignment> read_assignment(const std::filesystem::path& file);
 /// Recognizes an assignment by its gates, because experiments have the same extension.
 [[nodiscard]] bool is_assignment_file(const std::filesystem::path& file);
-/// Returns the course kernel with the first case.
+/// Returns the first case's launch of the course kernel.
 [[nodiscard]] Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog);
 
 struct GateResult {

@@ -45,7 +45,7 @@ private:
 /// Returns the buffer's index in the plan. Errors list the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
-/// Names of Facts and of one cell: x, y, z, cell, owner, block, reads, writes, value.
+/// Names of Facts, and of one cell: x, y, z, cell, owner, block, reads, writes, value.
 class CellFacts : public Names {
 public:
     [[nodiscard]] static Result<CellFacts> create(const Facts& facts, const session::RunResult& run,
@@ -67,7 +67,7 @@ private:
     uint64_t cell_ = 0;
 };
 
-/// Names of Facts and of one lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a line').
+/// Names of Facts, and of one lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a line').
 class LaneFacts : public Names {
 public:
     [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
@@ -84,7 +84,7 @@ private:
     uint32_t warp_ = 0, lane_ = 0;
 };
 
-/// Names of Facts and of one line: line, findings, costs; most('cost') is the largest cost of a line.
+/// Names of Facts, and of one line: line, findings, costs; most('cost') is the largest cost of a line.
 class LineFacts : public Names {
 public:
     explicit LineFacts(const Facts& facts)

@@ -94,7 +94,7 @@ std::optional<Compared> compared(const source::ExpressionNode& node, const Names
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked), counts(*node.operands[0]))};
 }
 
-/// Visits the operands of `joints`, and other operators, such as "not", as a whole.
+/// Visits the operands of the operators in `joints`. Visits any other node as a whole.
 template<class Visit>
 void for_each_part(const source::ExpressionNode& node, std::initializer_list<std::string_view> joints,
                    const Visit& visit) {

@@ -12,7 +12,7 @@ struct LessonProgress {
     int64_t step = 0;                     // to resume at
     std::map<std::string, bool> answered; // key: step; value: the first try was right
     bool finished = false;
-    int64_t visit = 0; // highest in the lesson visited last
+    int64_t visit = 0; // the latest visit has the highest number
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };

@@ -36,7 +36,7 @@ struct LiveLaunch {
     simt::Observer* observer = nullptr;    // observes the launch, but not its reruns
 };
 
-/// Skips checks that need a copy of the memory (races between blocks, suspect reads) above `max_copied_bytes`.
+/// Skips checks that need a memory copy (races, suspect reads) if the copy would exceed `max_copied_bytes`.
 [[nodiscard]] Result<LaunchMeasurement> measure_live(LiveKernel& kernel, LiveLaunch launch,
                                                      const MeasureOptions& options, uint64_t max_copied_bytes);
 

@@ -10,7 +10,7 @@ std::vector<Row> rows_there(const Recording& recording, const State& state, cons
                                                            : rows_at(recording, state, at);
 }
 
-/// Returns the position in the innermost function with variables, or the current position.
+/// Returns the position in the innermost function with variables, or the current position if there is none.
 std::optional<WarpPosition> shown_position(const Recording& recording, uint32_t warp, uint64_t end,
                                            const State& state) {
     auto at = warp_position_at_record(recording, warp, end);

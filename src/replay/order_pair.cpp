@@ -63,8 +63,8 @@ Reads reads_of(const Recording& recording) {
         recording.visit(record, [&](const Change& change) {
             if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // Memory contains a load's value after its record, with other blocks' changes, but an atomic's value before
-            // its record.
+            // After a load's record, memory holds the loaded value with other blocks' changes. An atomic's old value is
+            // there before its record.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
@@ -195,7 +195,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     return found;
 }
 
-/// Mentions the value before the block only if the block runs alone: other blocks may have stored since its begin.
+/// Says that the value is older than the block only if the block runs alone; other blocks may store meanwhile.
 Message unwritten_message(bool is_usual, uint32_t step, const std::string& value, bool runs_alone) {
     if (!runs_alone)
         return is_usual ? msg("Usual order, step {}: reads {}, which this block has not written.", step, value)

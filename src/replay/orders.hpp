@@ -23,11 +23,11 @@ struct OrderRequest {
     uint64_t block = 0;
     std::vector<uint64_t> blocks; // empty: all
     std::optional<uint64_t> other_block;
-    std::optional<RaceOfBlocks> race; // if the launch has another race, only an order that loses a store counts
+    std::optional<RaceOfBlocks> race; // if `other_race` is set, only an order that loses a store counts
     std::vector<uint32_t> places;     // switch points, see simt::TriedOrder
     std::vector<uint32_t> omitted;
     bool lanes_too = false;    // also runs lanes of a warp separately
-    bool whole_launch = false; // at the end, all blocks run in both orders
+    bool whole_launch = false; // finally runs all blocks in both orders
     uint32_t tries = 64;
     std::atomic<uint32_t>* tried = nullptr;
     const std::atomic<bool>* cancel = nullptr;

@@ -47,7 +47,7 @@ struct FrameLayout {
         uint32_t offset = 0;
         uint32_t bytes = 0; // per lane; 0 for a predicate, which is stored as a lane mask
     };
-    std::vector<Slot> registers; // the last entry is the start of the stack
+    std::vector<Slot> registers; // the last entry holds the stack's start address
     uint32_t bytes = 0;
 
     [[nodiscard]] uint32_t stack_begin() const { return static_cast<uint32_t>(registers.size()) - 1; }

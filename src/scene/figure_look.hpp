@@ -24,7 +24,7 @@ struct FigureLook {
     std::optional<uint32_t> launch; // nullopt: the last
     std::string array;              // for the tab "epochs"
     std::string peaks;              // device for published peak rates
-    std::string title, caption;     // above, below
+    std::string title, caption;     // above and below the figure
     bool large_legend = false;
     bool dark = false;              // false: colors for print
     uint32_t width = 0, height = 0; // pixels; 0: unknown

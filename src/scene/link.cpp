@@ -106,7 +106,7 @@ Result<SceneLink> make_link(SavedScene saved, std::string_view address) {
             SceneLink link;
             link.lacks_ptx = !has_ptx && remove_ptx(shortened);
             link.lacks_pictures = !has_pictures && replace_pictures(shortened);
-            if (link.lacks_ptx == has_ptx || link.lacks_pictures == has_pictures) continue; // nothing was omitted
+            if (link.lacks_ptx == has_ptx || link.lacks_pictures == has_pictures) continue; // nothing to omit
             auto text = fitting_link(shortened, address);
             if (!text) continue;
             link.text = std::move(*text);

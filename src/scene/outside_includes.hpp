@@ -10,7 +10,7 @@
 namespace warpscope::scene {
 
 /// Finds includes of files outside the scene. #include and __has_include need relative names without "..". Refuses
-/// macro calls in #if, which can hide both. Comments and strings count as code, because compilers may read them
+/// macro calls in #if, which can hide includes. Comments and strings count as code, because compilers may read them
 /// differently.
 class OutsideIncludes {
 public:

@@ -5,7 +5,7 @@
 
 namespace warpscope::scene {
 
-/// Limit in bytes for carried files if the user accepts more than max_carried. As base64, so many bytes fit into
+/// Limit in bytes for carried files if the user accepts more than max_carried. Their base64 fits into
 /// largest_scene_file.
 inline constexpr uint64_t max_carried_on_request = uint64_t{28} << 20;
 

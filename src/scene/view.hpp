@@ -104,7 +104,7 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// The left one shows reuse of input cells, the right one use of stored sectors.
+/// Returns a view that shows reuse of input cells (left) or use of stored sectors (right).
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};

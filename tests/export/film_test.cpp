@@ -150,7 +150,7 @@ TEST(Film, KeepsTheUsersPictures) {
     std::ofstream(frames / "frame-00002.png") << "mine";
     EXPECT_TRUE(refused("frame-00002.png"));
     EXPECT_TRUE(std::filesystem::exists(frames / "frame-00002.png"));
-    // frames.csv lists only frame 0, so the others are not ours.
+    // frames.csv lists only frame 0, so the other frame is not part of a film.
     std::ofstream(frames / "frames.csv") << "file,seconds\nframe-00000.png,0.5\n";
     std::ofstream(frames / "frame-00000.png") << "film";
     EXPECT_TRUE(refused("frame-00002.png"));

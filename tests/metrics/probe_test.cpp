@@ -1,4 +1,4 @@
-// Measures costs per cell in launches with blocks that wait for each other, so that they are suspended.
+// Measures costs per cell in launches whose blocks wait for each other and are therefore suspended.
 #include "metrics/on_demand.hpp"
 #include "metrics/run_kernel.hpp"
 

@@ -1,5 +1,5 @@
-// Compiles kernels of tests/metrics/kernels and runs plans. Without a compiler it uses the PTX next to the source,
-// which WARPSCOPE_REBASE=1 writes.
+// Compiles kernels of tests/metrics/kernels and runs plans. Without a compiler, the functions use the PTX next to the
+// source, which WARPSCOPE_REBASE=1 writes.
 #pragma once
 
 #include <gtest/gtest.h>

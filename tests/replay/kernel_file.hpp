@@ -10,7 +10,7 @@
 
 namespace warpscope::replay {
 
-/// Launch of kernel `own` in 1D blocks, from buffer `in` with ascending numbers to `out`.
+/// Launch of kernel `own` in 1D blocks. The kernel reads ascending numbers from `in` and writes `out`.
 struct KernelPlan {
     std::string type = "s32"; // element type
     uint32_t cells = 32, block = 32;

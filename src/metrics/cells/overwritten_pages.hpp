@@ -14,7 +14,7 @@
 
 namespace warpscope::metrics {
 
-/// Former contents of the pages that a launch overwrites, cheaper than a copy of the memory.
+/// Previous contents of the pages that a launch overwrites. Cheaper than a memory copy.
 class OverwrittenPages {
 public:
     /// `memory` must outlive this object and must not get new allocations.

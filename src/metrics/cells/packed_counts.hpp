@@ -18,7 +18,7 @@ public:
     explicit CellCounts(std::span<const uint32_t> counts);
     explicit CellCounts(ArrayOf<uint8_t> counts)
         : counts_(std::move(counts)) {}
-    /// `begin()` must return a generator. It is called again if a wider type is needed.
+    /// `begin()` returns a new generator of the counts and may be called several times.
     template<class Begin>
     CellCounts(size_t cells, Begin&& begin) {
         if (!fill<uint8_t>(cells, begin()) && !fill<uint16_t>(cells, begin())) fill<uint32_t>(cells, begin());

@@ -22,7 +22,7 @@ public:
     virtual ~CheckedLaunch() = default;
     /// Returns the context of reruns, which use one worker.
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0;
-    /// Returns the outcome without findings.
+    /// Returns the measured run's outcome, without findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
     /// Returns whether two threads may have accessed the same global memory. Pairs of loads and pairs of atomics do not
     /// count. Requires MeasureOptions::maps. Valid only in take_findings().
@@ -37,8 +37,8 @@ public:
     [[nodiscard]] virtual Result<simt::LaunchOutcome>
     run(simt::Device& device, std::span<simt::Observer* const> observers, const simt::LaunchOptions& options) = 0;
     virtual void spend(uint64_t warp_instructions) = 0;
-    /// Returns whether reruns have used up about a second, or twice the measurement's cost. Deterministic, because it
-    /// counts instructions and bytes.
+    /// Returns whether reruns have cost more than both about a second and twice the measurement. Deterministic, because
+    /// it counts instructions and bytes.
     [[nodiscard]] virtual bool exhausted() const = 0;
     virtual void add(CheckFindings more) = 0;
     [[nodiscard]] virtual bool has_findings() const = 0;

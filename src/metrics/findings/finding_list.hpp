@@ -21,7 +21,7 @@ struct ThreadPlace {
     uint32_t pc = 0;
 };
 
-/// The caller must set space, address and bytes.
+/// The caller must set space, address and bytes of the returned finding.
 [[nodiscard]] simt::Finding make_finding(simt::FindingKind kind, const ThreadPlace& place,
                                          const simt::LaunchContext& launch,
                                          std::span<const simt::InstructionInfo> instructions);
@@ -74,8 +74,8 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& c
 [[nodiscard]] Message with_advice(const Message& race, Message advice);
 /// Replaces the place in the message of a race between plain accesses. Returns other messages unchanged.
 [[nodiscard]] Message with_place(const Message& race, std::string_view element);
-/// Turns a race between lanes of a warp into a race between warps if warps also race with stores of the same line to
-/// the same array: __syncwarp() would not suffice.
+/// Reports a race between lanes of a warp as one between warps if stores of the same line to the same array also race
+/// between warps. __syncwarp() would not suffice.
 void widen_lane_races(std::vector<simt::Finding>& findings, const FindingContext& context);
 /// Puts accesses out of bounds first, because they cause other findings. Otherwise sorts by block.
 void sort_findings(std::vector<simt::Finding>& findings);

@@ -207,7 +207,7 @@ void CellProbe::merge(simt::Observer& worker) {
             if (kind_ == ProbeKind::sectors) mine.also[cell] += theirs.also[cell];
             if (kind_ != ProbeKind::blocks || theirs.first[cell] == 0) continue;
             const bool both = mine.first[cell] != 0;
-            mine.sums[cell] += both ? 1 : 0; // one of two first blocks counts as a block after the first
+            mine.sums[cell] += both ? 1 : 0; // the later of the two first blocks counts as another block
             mine.first[cell] = both ? std::min(mine.first[cell], theirs.first[cell]) : theirs.first[cell];
         }
         theirs = {};

@@ -63,12 +63,12 @@ private:
     ReadDifferences(ArraysOf<int16_t> low, CellArrays high)
         : low_(std::move(low))
         , high_(std::move(high)) {}
-    /// The fence prevents loading cells in advance: a fresh page faults twice if it is read first.
+    /// The fence prevents loading cells in advance; see write_first().
     static void add_privately(int16_t* cell, int32_t change) {
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);
     }
-    /// Returns a number with the bit far_away if a change of at most 2^14 may have overflowed.
+    /// Sets the bit far_away in the result if the last change, of at most 2^14, may have overflowed.
     [[nodiscard]] static uint32_t distance(int16_t now) { return static_cast<uint32_t>(now + 0x4000); }
     static constexpr uint32_t far_away = 0x8000;
     [[gnu::noinline]] void carry_after(const int16_t* cell, int32_t change);

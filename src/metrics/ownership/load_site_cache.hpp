@@ -1,5 +1,5 @@
-// Fast path for loads of 32 lanes that repeat the instruction's last buffer and shape, with one stride in both half
-// warps.
+// Fast path for loads by 32 lanes that repeat the instruction's last buffer and shape. Both half warps have the
+// same stride.
 #pragma once
 
 #include <memory>

@@ -138,7 +138,7 @@ bool stored_one_by_one(const OwnerMap& map) {
     });
 }
 
-/// Returns one cell per thread, perpendicular to `known`. Returns `usual` if nothing is known.
+/// Returns a step of one cell, perpendicular to `known`, or `usual` if `known` is unset.
 Point across(const std::optional<Point>& known, Point usual) {
     if (!known) return usual;
     return known->x != 0 ? Point{0, 1} : Point{1, 0};

@@ -1,4 +1,4 @@
-// Difference arrays: a run of cells costs two additions. A final pass sums up.
+// Counts loads in difference arrays: a run of cells costs two additions. A final pass sums up.
 #pragma once
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// One byte per cell. Overflows carry into a second array.
+// Store counts with one byte per cell. Overflows carry into a second array.
 #pragma once
 
 #include <atomic>

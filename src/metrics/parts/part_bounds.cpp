@@ -12,7 +12,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// The plan's buffers must be the first allocations, so that they have the same numbers.
+/// Requires that allocation i is the plan's buffer i.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)

@@ -4,7 +4,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns false if loaded data is only summed up and stored.
+/// Returns false if the loaded value only contributes to values stored in global memory.
 bool RaceCheck::may_read_flag(uint32_t pc) {
     if (setup_.facts->by_pc[pc].is_volatile) return true; // volatile loads get here only if they poll
     const auto [found, fresh] = flags_.try_emplace(pc);

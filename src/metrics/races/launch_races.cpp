@@ -46,8 +46,8 @@ public:
         options.second_order = true;
         if (!choose_blocks(launch, options)) return {};
         for (const bool keeps_direction : {false, true}) {
-            // Runs the blocks backward, then forward. A grid barrier that counts one block too few fails only if the
-            // missing block comes last, so each end of the grid must come last once.
+            // Runs the blocks backward, then forward: a grid barrier that counts one block too few fails only if the
+            // missing block comes last.
             options.keeps_direction = keeps_direction;
             found = check_launch(launch, options);
             if (!found) return tl::unexpected(found.error());

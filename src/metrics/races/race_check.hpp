@@ -2,7 +2,7 @@
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores race if neither thread has seen
-//   the other's value, and they store different values or increment.
+//   the other's value, and they store different values or both increment.
 // - Other volatile loads race with volatile stores, but not with atomics.
 // - In shared memory, only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store is ordered
 //   after a write that its thread has seen by such a load.

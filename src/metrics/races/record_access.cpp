@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether `now` races with a further reader. A plain store replaces these readers.
+/// Returns whether `now` races with a reader without a slot. Removes these readers unless `now` is strong.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
@@ -45,7 +45,7 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns the access that is left without a slot, if any.
+/// Puts the access into a slot. Returns the access left without a slot, if any.
 PastAccess RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
     PastAccess& first = two[0];
     PastAccess& second = two[1];

@@ -14,7 +14,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Value of the first run, and values of the compared runs: large in any type, and negative or NaN.
+/// Values of the first run and of the compared runs: one large in any type, one negative or NaN.
 constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t max_constants = 8;
@@ -89,7 +89,8 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Without `whole`, some bytes of each read were written, so undecided reads are not reported.
+/// Returns the reads whose values matter. If `whole` is false, each read is partly written, and undecided reads are
+/// omitted.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();

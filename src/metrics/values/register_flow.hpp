@@ -16,7 +16,7 @@
 
 namespace warpscope::metrics {
 
-/// Base class of a Follower, and the last of its bases. A Follower provides:
+/// Base class of a Follower, which provides:
 ///   Tag joined(Tag, Tag)                          tag of a value made from both
 ///   bool holds_data(const ptx::Function&, reg)    whether to follow a register
 ///   bool computes(in), size_t first_source(in)    whether to follow a computation, and from which operand on

@@ -126,7 +126,7 @@ TEST(Reads, CountsOfAnySizeAddUp) {
         for (ReadCounter& fork : forks)
             threads.emplace_back([&] {
                 ShapeCache shapes(2);
-                // Cell 3 gets 750 * 32 = 24000 loads per worker, which fit into 16 bits; the loads of two workers do
+                // Cell 3 gets 750 * 32 = 24000 loads per worker, which fit into int16_t; the loads of two workers do
                 // not. The 96000 loads of cell 7 do not fit, nor do 40000 loads of one instruction.
                 for (int round = 0; round < 3750; ++round) {
                     MadeRequest broadcast(ptx::Space::global, AccessKind::load, 4);

@@ -31,7 +31,7 @@ TEST(BlockOrder, PartialBarrierOrdersItsWarpsOnly) {
     EXPECT_FALSE(order.resume(0)); // not all warps have arrived
     EXPECT_TRUE(order.ordered(0, before, 40));
     EXPECT_FALSE(order.ordered(0, before, 70));
-    order.arrive(1, 2, true); // warp 1 is ordered after warp 0 and passes this on
+    order.arrive(1, 2, true); // warp 1 is ordered after warp 0 and passes this order on
     order.arrive(2, 2, true);
     EXPECT_FALSE(order.resume(2));
     EXPECT_TRUE(order.ordered(0, before, 70));

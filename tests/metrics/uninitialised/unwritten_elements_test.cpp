@@ -62,7 +62,7 @@ TEST(UnwrittenElements, ConditionalUseIsNoFinding) {
                              "ON:\nsub.u32 %r3, %r1, %r2;\nEND:\n" +
                              store)),
               missing);
-    // The other path ends the program.
+    // The other path ends the program, so r2 is certainly used.
     EXPECT_EQ(found(pair_and("setp.ne.s32 %p1, %r0, %r0;\n@%p1 trap;\nadd.u32 %r3, %r1, %r2;\n" + store)), missing);
 }
 
@@ -72,7 +72,7 @@ TEST(UnwrittenElements, ExecutedConditionalUseIsAFinding) {
     EXPECT_EQ(found(pair_and(use)), missing);
     EXPECT_EQ(found(pair_and(use, "[%rd2]")), missing);
     EXPECT_EQ(found(pair_and(use, "[%rd0]")), ""); // not detected in global memory
-    // The element is also stored unchanged, as padding may be.
+    // The element is also copied unchanged. The copy alone is not a finding, because padding is copied the same way.
     const std::string copy = "st.global.v2.u32 [%rd0], {%r1, %r2};\n";
     EXPECT_EQ(found(pair_and(copy + use)), missing);
     EXPECT_EQ(found(pair_and(copy + "setp.ne.s32 %p1, %r0, %r0;\nmov.u32 %r3, 1;\n@%p1 add.u32 %r3, %r1, %r2;\n"
@@ -127,7 +127,7 @@ TEST(UnwrittenElements, OnlyUsedBytesCount) {
 }
 
 TEST(UnwrittenElements, OnlyResultsOfCopiedWordsCount) {
-    // The word is copied as a whole; a result in local memory is discarded.
+    // The word is copied as a whole. A result that only reaches local memory does not count.
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.local.u32 [own], %r3;\n")), "");
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.global.u32 [%rd0+4], %r3;\n")),
               missing);
@@ -138,7 +138,7 @@ TEST(UnwrittenElements, OnlyResultsOfCopiedWordsCount) {
     EXPECT_EQ(found(half_and(shuffled + "add.u32 %r3, %r4, 1;\nst.global.u32 [%rd0], %r3;\n")), missing);
 }
 
-// Returns code that loads r1, which lanes from 20 on have not written, gets r2 from the next lane's r1, and adds `use`.
+// Returns code that loads r1, gets r2 from the next lane's r1, and runs `use`. Lanes from 20 on load an unwritten r1.
 std::string shuffled_and(const std::string& use) {
     return "setp.lt.u32 %p1, %r0, 20;\n@%p1 st.u32 [%rd3], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd3];\n.loc 1 3 1\n"
            "shfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n" +

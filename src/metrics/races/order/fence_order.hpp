@@ -85,7 +85,7 @@ private:
         ByLane acquiring;                 // clocks read by a pending acquire
         std::array<Given, warp_size> given;
     };
-    /// Skips repeated clocks, because neighboring lanes mostly have equal ones.
+    /// Joined clocks. Skips repeated ones, because neighboring lanes mostly have equal clocks.
     struct Gathered {
         void add(const GridClocks& more);
         GridClocks all, added; // `added`: latest argument of add()

@@ -1,4 +1,4 @@
-// A plain load is as good as an atomic load if its value is only used after an atom.cas confirms it.
+// A plain load suffices if its value is only used after an atom.cas confirms it.
 #pragma once
 
 #include <cstdint>

@@ -77,7 +77,7 @@ class ShadowRange {
     static constexpr uint64_t bytes_of_further = 16;            // further readers or writers, per granule
 
 public:
-    /// Excludes overflow entries
+    /// Estimated bytes per granule.
     static constexpr uint64_t bytes_of_granule =
         (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + 2 * bytes_of_further;
 

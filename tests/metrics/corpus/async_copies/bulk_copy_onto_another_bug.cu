@@ -1,4 +1,4 @@
-// Blocks store their results by bulk copies to the same location.
+// Blocks store their results by bulk copies to overlapping ranges.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Each block stores its results by a bulk copy to its own location.
+// Each block stores its results by a bulk copy to its own range.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Every thread reads the result of its asynchronous copy without waiting for it.
+// Every thread reads the result of its asynchronous copy before it waits for the copy.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

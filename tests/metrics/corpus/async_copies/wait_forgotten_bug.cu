@@ -1,4 +1,4 @@
-// Threads copy by a function that is asynchronous from compute capability 8.0 on. No thread waits for the copies.
+// Threads copy by a function that is asynchronous from compute capability 8.0 on. Each reads before it waits.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// The barrier has the highest number.
+// The barrier has the highest valid number.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

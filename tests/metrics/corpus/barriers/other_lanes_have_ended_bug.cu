@@ -1,4 +1,4 @@
-// A barrier ends a divergent branch. The other lanes have ended and count as arrived.
+// A barrier is in a divergent branch. The other lanes have ended and count as arrived.
 // launch: grid 1 block 64
 // out: zero
 // expect: note:barrier_divergence

@@ -1,4 +1,4 @@
-// The left neighbor of the first cell: its unsigned index wraps around.
+// The unsigned index of the first cell's left neighbor wraps around.
 // launch: grid 2 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// Two branches store to __constant__ memory. Traps replace the stores. The finding's line follows the trap's condition.
+// Two branches store to __constant__ memory. Compilers replace the stores with traps, whose conditions give the lines.
 // launch: grid 1 block 32
 // out: zero
 // expect: explicit_trap

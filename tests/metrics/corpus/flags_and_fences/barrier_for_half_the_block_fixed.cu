@@ -1,4 +1,4 @@
-// Each barrier waits for a pair of warps, and each pair has its own tile.
+// Each barrier waits for a pair of warps, and each pair uses its own half of the tile.
 // launch: grid 1 block 128
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A hand-written grid barrier does not wait for the last block. Most of the blocks wait at any time.
+// A hand-written grid barrier does not wait for the last block to arrive. Most of the blocks wait at any time.
 // launch: grid 64 block 64
 // expect: race_global
 __device__ unsigned arrived;

@@ -1,4 +1,4 @@
-// The last block sums up data of the others, whose fences have block scope.
+// The last block copies data of the others, whose fences have block scope.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

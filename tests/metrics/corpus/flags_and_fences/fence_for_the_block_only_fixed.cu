@@ -1,4 +1,4 @@
-// The last block sums up data that the others stored and fenced.
+// The last block copies data that the others stored and fenced.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

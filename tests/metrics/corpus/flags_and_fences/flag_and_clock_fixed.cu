@@ -1,4 +1,4 @@
-// A warp waits between reading a flag and testing the value.
+// A warp waits between reading a flag and testing the value, with a fence after the loop.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

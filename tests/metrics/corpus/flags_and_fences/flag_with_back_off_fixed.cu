@@ -1,4 +1,4 @@
-// A warp polls a volatile flag in shared memory and sleeps in between. Compilers move the first read before the loop.
+// A warp polls a volatile shared flag and sleeps between polls. Compilers move the first read before the loop.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// A block waits for a message of another one, but its fence has block scope.
+// A block waits for a message from another block, but its fence has block scope.
 // launch: grid 2 block 32
 // out: zero
 // expect: race_global

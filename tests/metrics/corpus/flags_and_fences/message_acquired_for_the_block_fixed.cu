@@ -1,4 +1,4 @@
-// A block waits for a message of another one, with a fence of device scope.
+// A block waits for a message from another block, with a fence of device scope.
 // launch: grid 2 block 32
 // out: zero
 // expect: nothing

@@ -1,5 +1,5 @@
-// One thread increments a value that it read from a volatile cell before the barrier. All threads store the same
-// maximum in the next cell, so none is lost.
+// One thread adds 64 to a value that it read from a volatile cell before the barrier. All threads store the same
+// maximum in the next cell, so no update is lost.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A counter in the allocated memory tells that the other thread has read it; only then one thread frees the memory.
+// A counter in the allocated memory tells that the other thread has read the memory; only then one thread frees it.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

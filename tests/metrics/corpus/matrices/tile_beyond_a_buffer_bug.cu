@@ -1,4 +1,4 @@
-// The last tile of a buffer is stored with too large a stride: 16 rows of 300 floats exceed 4096.
+// A tile is stored with too large a stride: 16 rows of 300 floats exceed the buffer's 4096.
 // launch: grid 1 block 32
 // out: zero
 // expect: out_of_bounds

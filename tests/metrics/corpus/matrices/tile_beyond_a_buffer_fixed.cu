@@ -1,4 +1,4 @@
-// The last tile of a buffer is stored with a stride of 256.
+// A tile is stored with a stride of 256, so that its 16 rows fit into the buffer's 4096 floats.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A 4-byte counter follows an 8-byte counter.
+// The 4-byte counter follows the 8-byte counter in memory, so they do not overlap.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Lanes change half of an 8-byte maximum of other lanes by 4-byte atomics.
+// Some lanes change an 8-byte maximum by atomics; the others change one half of it by 4-byte atomics.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

@@ -1,4 +1,4 @@
-// A 4-byte maximum follows an 8-byte maximum.
+// The 4-byte maximum follows the 8-byte maximum in memory, so they do not overlap.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

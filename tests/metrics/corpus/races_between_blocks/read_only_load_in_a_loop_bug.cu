@@ -1,4 +1,4 @@
-// A thread increments its cell, but loads it through the read-only cache in each iteration.
+// A thread adds to its cell, but loads it through the read-only cache in each iteration.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

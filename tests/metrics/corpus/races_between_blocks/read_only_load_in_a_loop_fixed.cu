@@ -1,4 +1,4 @@
-// A thread increments its cell; only data without stores are loaded through the read-only cache.
+// A thread adds to its cell; only data without stores are loaded through the read-only cache.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The mask has the whole warp; the sum of the upper half is discarded after a grid barrier.
+// The mask has the whole warp; sums of lanes from 24 on are discarded after a grid barrier.
 // launch: grid 3 block 32 shared 0 cooperative
 // out: zero
 // expect: nothing

@@ -1,5 +1,5 @@
-// The neighbor is read before the test whether it exists. The last thread compares an unwritten value with
-// 4711, which it rarely equals.
+// The neighbor is read before a test that lets one neighbor too many pass. The last thread compares an unwritten
+// value with 4711, which it rarely equals.
 //     launch: grid 2 block 64
 //     expect: uninitialised_read
 //     at: thread 63
