@@ -38,7 +38,7 @@ private:
     /// Opens a .toml or source file. Executables, and sources with main(), open as programs unless `kernels_only`.
     void open_source(const std::filesystem::path& file, bool kernels_only);
     void open_picture(const std::filesystem::path& file);
-    /// `or_picture`: errors suggest to open the file as a picture.
+    /// `or_picture`: errors suggest opening the file as a picture.
     void open_scene(const std::filesystem::path& file, bool or_picture);
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     void run_comparison(const exporting::OpenedRun& beside);
