@@ -207,7 +207,7 @@ void App::State::panes(Commands& commands) {
     const bool describes_pin = model.upright && scene.pin && shown_tab(model) != Tab::inspector;
     const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && (!scene.pin || describes_pin);
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, views_end}, commands);
-    const bool has_menu = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); // the card would cover it
+    const bool has_menu = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); // a card would cover menus
     if (card && !has_menu && (ImGui::IsMousePosValid() || describes_pin))
         point_card({left, top}, {right_edge, views_end}, std::move(messages));
 }
