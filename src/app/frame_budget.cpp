@@ -100,7 +100,7 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, without Warpscope", times);
 }
 
-/// Presses a key that makes the block larger each time, because a cached result would need no launch.
+/// Enlarges the block with each key press, because a cached result would need no launch.
 void print_layers(ui::Offscreen& offscreen) {
     constexpr int steps = 41;
     std::vector<double> waits, frame_times;

@@ -17,7 +17,7 @@ namespace warpscope::input {
 /// Adds `text` (UTF-8, below 2^31 bytes).
 [[nodiscard]] std::string with_png_text(std::string_view png, std::string_view keyword, std::string_view text);
 
-/// Returns nullopt if the PNG lacks the text, or for other formats. Fails for a damaged file.
+/// Returns nullopt if the PNG lacks the text, or for other formats. Fails for a damaged text.
 [[nodiscard]] Result<std::optional<std::string>> find_png_text(std::string_view file, std::string_view keyword);
 
 } // namespace warpscope::input

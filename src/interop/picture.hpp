@@ -51,7 +51,7 @@ struct Picture {
     friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-/// Returns nullopt for a buffer without cells, or if the picture exceeds OpenGL's limits.
+/// Returns nullopt for no cells, a padded volume, or a picture that exceeds OpenGL's limits.
 [[nodiscard]] std::optional<Picture> picture_of(const BufferLayout& buffer, const PictureLayout& layout);
 
 /// Returns PTX of three kernels. picture_to_surface and picture_to_buffer (u64 target, source, u32 width, height,

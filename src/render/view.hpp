@@ -1,4 +1,4 @@
-// Requires a current OpenGL 3.3 core context. Large uploads take several frames, which show the previous run.
+// Requires a current OpenGL context. Large uploads take several frames, which show the previous run.
 #pragma once
 
 #include <cstdint>

@@ -20,7 +20,7 @@ TEST_F(LiveOutputTest, HungGpuDoesNotBlockWindow) {
     EXPECT_TRUE(live->overdue());
     EXPECT_FALSE(live->status().active);
     EXPECT_NE(live->status().why.english().find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
-    runtime.events_pass = true; // it answers late
+    runtime.events_pass = true; // the GPU answers late
     live->poll();
     EXPECT_FALSE(live->overdue());
     EXPECT_TRUE(live->status().active);

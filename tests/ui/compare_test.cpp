@@ -215,7 +215,7 @@ TEST(CompareWindow, TwoTreesAreSideBySide) {
     EXPECT_TRUE(driver.says("step 4 · stride 8")); // both have such a step; Brent-Kung goes on
     EXPECT_TRUE(driver.says("step 7 · stride 1"));
     EXPECT_TRUE(driver.says("warps that write")) << "half a window has room for the numbers";
-    // All rows have the same height, so four steps are lower than seven.
+    // All rows have the same height, so four steps need less height than seven.
     EXPECT_LT(left.max.y, right.max.y - 20);
     // Pointing at an element selects a thread only in the current run's tree.
     driver.move({(left.min.x + left.max.x) / 2, left.max.y - 40});

@@ -239,7 +239,7 @@ TEST(InitialLayout, StackedVectorsShowIdlePlaces) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     choose(driver, "vector_add", "Vector addition"); // 30 elements for 32 threads
-    driver.key(ImGuiKey_Escape);                     // its pin
+    driver.key(ImGuiKey_Escape);                     // unpins
     driver.settle();
     ASSERT_FALSE(driver.model().selection.pinned);
     const Recorder::Item view = driver.item("left view");

@@ -55,7 +55,7 @@ void draw_selected(const Swatch& s, float width, uint32_t colour) {
     inner.outline(colour, width);
 }
 
-/// Swatch background under translucent marks, where views have data.
+/// Returns a stand-in for the data under a swatch's translucent marks.
 Colour ground_colour(const Theme& theme) { return theme.dark ? Colour{72, 78, 86} : Colour{196, 204, 212}; }
 uint32_t ground(const Theme& theme) { return packed(ground_colour(theme)); }
 

@@ -24,7 +24,7 @@ std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_
     impl.open->rect = rect;
     impl.open->config = config;
     impl.open->format = *format;
-    // Selects whether the shader computes the keys, as for the run's layer: compiling another shader takes 0.2 s.
+    // Uses the same shader as for the run's layer, because compiling another takes 0.2 s.
     impl.open->keys_follow = plan.placed;
     impl.open->blocks.reset();
     if (plan.placed && filled) impl.open->blocks = BlockGrid{config.block.x, config.block.y, config.grid.x};

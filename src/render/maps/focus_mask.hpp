@@ -21,7 +21,7 @@ enum FocusBit : uint8_t {
     focus_window = 8,     // read by the thread
     focus_written = 16,   // written by the thread
     focus_current = 32,   // accessed in the current step
-    focus_block = 64,     // read by the block, without its halo
+    focus_block = 64,     // read by a block whose halo is undefined
     focus_interval = 128, // accessed by the block in the interval
 };
 

@@ -30,7 +30,7 @@ struct HeatChoice {
                                                              const HeatChoice& choice);
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
-/// Returns the shown contents that have a cell_plane().
+/// Returns the contents that show sectors and have a cell_plane().
 [[nodiscard]] std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state);
 
 class HeatField {

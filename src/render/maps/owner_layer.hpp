@@ -33,7 +33,7 @@ enum CellMark : uint8_t {
 struct KeyFormat {
     uint32_t thread_bits = 5;
 
-    /// Returns nullopt for more than about two billion threads.
+    /// Returns nullopt if keys exceed 32 bits.
     [[nodiscard]] static std::optional<KeyFormat> of(const LaunchConfig& config);
     [[nodiscard]] uint32_t block_shift() const { return thread_bits + 1; }
     [[nodiscard]] uint32_t key(uint64_t block, uint32_t thread, bool is_idle) const {

@@ -7,8 +7,8 @@
 
 namespace warpscope::render {
 
-/// Returns texts from best to narrowest: with fewer digits, or with k, M and G. The last has its exponent on a second
-/// line.
+/// Returns texts from best to narrowest: with fewer digits, or with k, M and G. The last may have its exponent on a
+/// second line.
 [[nodiscard]] std::vector<std::vector<std::string>> value_forms(const HostBuffer& buffer, uint64_t element);
 
 /// Returns the first of value_forms() that fits, or nothing.

@@ -69,7 +69,7 @@ inline constexpr std::array<Colour, 11> viridis{{{68, 1, 84},
                                                  {189, 223, 38},
                                                  {253, 231, 37}}};
 
-/// Requires `t` in [0, 1].
+/// Clamps `t` to [0, 1].
 [[nodiscard]] Colour heat(double t);
 
 } // namespace palette

@@ -1,4 +1,4 @@
-// The program without a window system, for the window, pictures and tests.
+// The application without a window system, shared by the window, pictures and tests.
 #pragma once
 
 #include <chrono>
@@ -56,14 +56,14 @@ public:
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 
-    /// Check after each frame; if there is a picture, call save().
+    /// Returns the picture to save. Check after each frame, then call save().
     [[nodiscard]] std::optional<SavePicture> pending_picture() const;
     /// Draws the pending picture; a worker then writes the file. Call it outside of NewFrame and Render.
     void save(ImguiHost& host);
 
     [[nodiscard]] Ground ground() const;
     [[nodiscard]] const Model& model() const;
-    /// In seconds, oldest first.
+    /// Returns frame times in seconds, oldest first.
     [[nodiscard]] std::vector<double> frame_times() const;
 
     struct State;

@@ -203,11 +203,11 @@ void App::State::panes(Commands& commands) {
         lines.AddLine({right_edge, top}, {right_edge, with_lesson ? screen.y - status : bottom}, c.line, stroke);
     lines.PopClipRect();
     if (window.capturing) return;
-    // Fingers do not hover, so the card describes the pin.
+    // Fingers cannot hover, so an upright window's card describes the pin.
     const bool describes_pin = model.upright && scene.pin && shown_tab(model) != Tab::inspector;
     const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && (!scene.pin || describes_pin);
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, views_end}, commands);
-    const bool has_menu = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); // the card would cover it
+    const bool has_menu = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); // a card would cover menus
     if (card && !has_menu && (ImGui::IsMousePosValid() || describes_pin))
         point_card({left, top}, {right_edge, views_end}, std::move(messages));
 }

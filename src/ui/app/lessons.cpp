@@ -64,7 +64,7 @@ void App::State::draw_lesson_marks() {
 void App::State::draw_spotlight() {
     if (!labels) return;
     const std::string& name = model.lesson->now().spotlight;
-    auto item = labels->find(name + "/slider"); // with its label
+    auto item = labels->find(name + "/slider"); // includes the slider's label
     if (!item) item = labels->find_shown(name);
     if (!item) return;
     ImDrawList& list = *ImGui::GetForegroundDrawList();

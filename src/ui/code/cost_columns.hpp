@@ -35,8 +35,8 @@ struct ChangedCosts {
     void add(const metrics::InstructionCost* now, const metrics::InstructionCost* before);
 };
 
-/// Returns the useful columns for costs `all`, right-aligned in `width`. `narrow` allows only executions and
-/// lanes, without bars. `changed` adds room for changes. Drops the least important columns if the total exceeds `most`.
+/// Returns the useful columns for costs `all`, right-aligned in `width`. `narrow` omits sectors, passes, splits and
+/// bars. `changed` adds room for changes. Drops the least important columns if the total exceeds `most`.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, ChangedCosts changed = {},
                                                    float most = 1e9f, bool machine_code = false);
@@ -57,7 +57,7 @@ void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<Co
 
 /// Formats a change: "+25 %", "× 12", "new", "gone", or "" for none.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
-/// Returns whether the sum changes by less than 1 %, but one of the unchanged `lines` by more. Pairs: before, after.
+/// Returns whether the sum changes by less than 1 %, but one of `lines` by more. Pairs: before, after.
 [[nodiscard]] bool is_redistributed(std::pair<uint64_t, uint64_t> sum,
                                     std::span<const std::pair<uint64_t, uint64_t>> lines);
 /// Draws changes after the numbers: "(+25 %)". `before` is null for a new line, `cost` for a line that costs nothing

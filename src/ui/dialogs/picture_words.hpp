@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 class PictureWords {
 public:
-    /// `width` is that of the saved part, `reading` the minimum letter size.
+    /// `width`: width of the saved part. `reading`: minimum letter size.
     PictureWords(const SavePicture& request, const Look& look, float width, float reading);
     [[nodiscard]] float height() const { return title_height_ + caption_height_; }
     void draw(const Look& look, float y) const;

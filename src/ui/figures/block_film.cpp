@@ -141,7 +141,7 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     std::vector<Picture> shown;
     if (auto first = block_frame(**canvas, maker, film, options, steps.front(), settles); !first)
         return tl::unexpected(first.error());
-    // Shows the block's cells, or the whole input if all blocks add up in few cells.
+    // Shows the block's cells. If all blocks add up in few cells, shows the whole input.
     const bool has_place = !film.block->run->prepared.adds_up;
     if (has_place && (!options.scene || !options.scene->camera))
         (*canvas)->scene.camera =

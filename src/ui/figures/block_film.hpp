@@ -8,7 +8,7 @@ namespace warpscope::ui {
 struct BlockFilm {
     std::shared_ptr<const insight::RecordedBlock> block;
     scene::Scope scope = scene::Scope::block;
-    uint32_t warp = 0;                // warp of the scope and of the variables
+    uint32_t warp = 0;                // warp whose steps and variables are shown
     std::optional<uint64_t> from, to; // nullopt: all steps
     double seconds = 8;               // duration with pauses
     double pictures_per_second = 15;

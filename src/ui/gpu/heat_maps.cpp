@@ -86,7 +86,7 @@ void HeatMaps::take(const Request& request, const Made& made) {
         return;
     }
     if (!made) {
-        // After a usage error, the emulator counts, and the legend says so.
+        // On a usage error, the emulator counts sectors, and the legend says so.
         if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().whole());
         return;
     }

@@ -1,4 +1,4 @@
-// Textures shown instead of the displayed run's: from the GPU, or from a launch in progress.
+// Textures that replace those of the displayed run, from the GPU or a launch in progress.
 #pragma once
 
 #include <memory>

@@ -50,7 +50,7 @@ struct ActionInfo {
 [[nodiscard]] std::string key_text(Action action);
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// While the user types, returns only actions whose keys text fields ignore. In a dialog, returns only Esc and `keys`.
+/// While the user types, returns only actions whose keys text fields ignore; in a dialog, only Esc and Action::keys.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(const KeyConditions& now);
 
 struct MouseHelp {

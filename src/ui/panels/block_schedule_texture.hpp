@@ -1,5 +1,5 @@
-// Block schedule of a GPU recording: one row per multiprocessor, blocks as bars over time. A texture, because there may
-// be thousands of bars. If these are too narrow, colors show the number of resident blocks.
+// Block schedule of a GPU recording: one row per multiprocessor, blocks as bars over time. Uses a texture, because
+// there may be thousands of bars. If these are too narrow, colors show the number of resident blocks.
 #pragma once
 
 #include <memory>

@@ -79,7 +79,7 @@ std::string writers_words(const session::RunResult& run, const insight::ThreadFa
                             name, thread, block, owner_thread, owner_block);
 }
 
-/// `trace` is of the thread's block; null if it is not recorded yet.
+/// `trace`: trace of the thread's block; null until it is recorded.
 void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const metrics::BlockTrace* trace) {
     const Look& look = model.look;
     const session::RunResult& run = *model.result;
@@ -214,7 +214,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
 }
 
-/// Skips output cells of a thread, because they are described with it.
+/// Skips a selected thread's output cell, because the thread's section describes it.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;

@@ -50,7 +50,7 @@ inline constexpr float tab_padding = 14;
 [[nodiscard]] bool has_several_devices(const Model& model);
 /// Returns "NVIDIA H100 #1"; no number for a single GPU.
 [[nodiscard]] std::string gpu_title(const Model& model);
-/// Returns "box blur · naive".
+/// Returns "box blur · naive · 16 × 16 threads per block".
 [[nodiscard]] std::string caption(const Model& model);
 
 } // namespace warpscope::ui

@@ -7,7 +7,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Rectangles per frame without a noticeable cost.
+/// Number of rectangles that a frame draws cheaply.
 constexpr size_t few_stretches = 4096;
 
 void append(std::vector<Stretch>& all, int64_t x, int64_t y, uint32_t quarters) {

@@ -132,7 +132,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Shrinks the picture to keep it uncovered: by up to a fifth, photos by less, in low views by any amount.
+    // Shrinks the picture to keep it uncovered: by up to 20 %, photos by 9 %, in low views without limit.
     constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons no picture counts as a photo, because its last row may matter.
     const bool photo = model.lesson == nullptr && lone_view(model) &&
@@ -271,7 +271,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const render::Point place = own.to_plane(at, area.size());
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
     if (hovered) pointed_view_ = i;
-    // A place in the pinned run must also exist in the present run.
+    // Side by side, only linked views have places that exist in both runs.
     const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
     if (hovered && means) commands.push_back(Hover{space, place});
 

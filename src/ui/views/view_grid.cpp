@@ -153,7 +153,7 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
 
 namespace {
 
-/// Returns nothing unless all edges are whole pixels.
+/// Returns the area in the framebuffer; nothing unless its edges are whole pixels.
 std::optional<render::WindowPart> part_of(uint32_t framebuffer, const ImVec4& area) {
     const ImGuiIO& io = ImGui::GetIO();
     const float density = io.DisplayFramebufferScale.x;
@@ -203,7 +203,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.strength = model.preferences->strength;
     state.selection = model.selection;
     state.paint = model.paint;
-    // Moments belong to the present run.
+    // Omits a moment of another run.
     if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
     state.difference = shown_difference(model, view);
     const auto& order = model.launch_time.order;

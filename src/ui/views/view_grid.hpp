@@ -86,7 +86,7 @@ public:
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
     [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
-    /// Returns the camera that shows all data, and idle threads up to a third of the data's size.
+    /// Returns the camera that shows all data and, up to a limit, the idle threads around it.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
     /// Returns the visible output cells if they are in memory order.
     [[nodiscard]] std::optional<render::CellRect> in_sight(const Model& model) const;

@@ -64,7 +64,7 @@ void dashed(ImDrawList& list, ImVec2 a, ImVec2 b, ImU32 colour, float width, flo
 }
 
 struct Range {
-    double low = 0, high = 0; // positive values only on a logarithmic axis
+    double low = 0, high = 0; // on a logarithmic axis, positive values only
     bool any = false, zero = false;
 
     void add(double value, bool logarithmic) {

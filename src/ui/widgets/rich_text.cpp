@@ -18,7 +18,7 @@ struct Piece {
     Face face = Face::text;
     bool code = false;
     bool after_space = false, line_break = false;
-    bool may_begin_line = false; // without a space before it
+    bool may_begin_line = false; // even without a preceding space
 };
 
 std::vector<Piece> pieces_of(const Block& block, Face plain) {

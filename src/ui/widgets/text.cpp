@@ -25,7 +25,7 @@ size_t utf8_length(char lead) {
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
 }
 
-/// Keeps words around "=" and, unlike Dear ImGui, decimal numbers together.
+/// Breaks lines, but not around "=" or, unlike Dear ImGui, in decimal numbers.
 std::string broken_at_blanks(const Look& look, std::string_view words, const TextStyle& style, float room) {
     std::string out;
     size_t line = 0;

@@ -123,7 +123,7 @@ using warpscope::grouped;
 [[nodiscard]] std::string with_signs(std::string_view words);
 /// Formats "12 B", "1.5 KiB", "80 MiB" or "1.0 GiB".
 [[nodiscard]] std::string bytes_text(uint64_t bytes);
-/// Formats "0.42 ms", "12 ms" or "1.3 s".
+/// Formats "0.042 ms", "4.2 ms", "12 ms" or "1.3 s".
 [[nodiscard]] std::string duration(double milliseconds);
 
 } // namespace warpscope::ui

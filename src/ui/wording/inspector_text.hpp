@@ -19,7 +19,7 @@ namespace warpscope::ui {
                                                            const render::Selection& selection);
 
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts);
-/// Returns "diverged 2 times". Without `trace`, every warp without cells counts as idle.
+/// Returns "diverges 2 times". Without `trace`, warps without cells or shared stores count as idle.
 [[nodiscard]] std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace);
 
 [[nodiscard]] std::string use_text(const insight::BufferUse& use);

@@ -9,7 +9,7 @@ namespace warpscope::ui {
 
 /// Returns "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. ...".
 [[nodiscard]] std::string coverage_sentence(const session::RunResult& result);
-/// Returns "**31 of 160 warps** diverge." and the effect of the warp's shape.
+/// Returns warp_shape_sentence() and "**31 of 160 warps** diverge."
 [[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
 /// Returns "A warp is two rows of a block."; empty for complex shapes.
 [[nodiscard]] std::string warp_shape_sentence(const Dim3& block);

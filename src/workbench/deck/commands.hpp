@@ -7,7 +7,7 @@
 
 namespace warpscope::workbench {
 
-/// Opens the first scene of a folder; PageDown shows the next.
+/// Opens the first scene of a folder.
 struct OpenDeck {
     std::filesystem::path folder;
 };

@@ -46,7 +46,7 @@ struct Document {
     Document(const Document&) = delete;
     Document& operator=(const Document&) = delete;
 
-    /// Returns null until the catalog is read.
+    /// Returns null if the catalog lacks the experiment.
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
     [[nodiscard]] bool is_of_setup(const session::RunResult& result) const;

@@ -71,7 +71,7 @@ struct Preferences {
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
     bool drawer_tall = false; // set by the first tall tab; then all tabs are tall, so that the time bar does not move
-    bool source_tall = false; // after the first edit, so that "edit" does not move
+    bool source_tall = false; // set by the first edit; keeps the "edit" button in place
     bool only_surviving_branches = false;              // omits splits at branches that the machine code lacks
     float scale = 0;                                   // 0: the monitor's scale
     std::optional<Language> language, figure_language; // nullopt: language of the desktop; of figures: the window's
@@ -109,7 +109,7 @@ void remember(Preferences& preferences, const std::string& file);
 /// Ignores unknown keys; wrong values become defaults. Fails only without a JSON object.
 [[nodiscard]] Result<Preferences> from_json(std::string_view text);
 
-/// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same in ~/.config; empty if neither exists.
+/// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same in $HOME/.config; empty if neither is set.
 [[nodiscard]] std::filesystem::path preferences_file();
 [[nodiscard]] Result<Preferences> load_preferences(const std::filesystem::path& file);
 [[nodiscard]] Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences);

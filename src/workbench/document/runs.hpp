@@ -15,7 +15,7 @@ using RunPtr = std::shared_ptr<const session::RunResult>;
 struct Runs {
     session::Session session;
     RunPtr emulated;
-    RunPtr newest; // displayed run: `emulated` or its GPU recording
+    RunPtr newest; // run to display: `emulated` or its GPU recording
     std::optional<Diagnostic> failure;
     std::string failed_source;
 

@@ -8,7 +8,7 @@ namespace warpscope::workbench {
 [[nodiscard]] size_t spoiler_comment(std::string_view line);
 
 [[nodiscard]] std::string_view without_spoiler_comment(std::string_view line);
-/// Keeps the lines, so that line numbers stay valid.
+/// Keeps the comments' lines, so that line numbers stay valid.
 [[nodiscard]] std::string blank_spoiler_comments(std::string_view text);
 
 /// Removes comments that reveal a bug, with lines that become empty.

@@ -85,7 +85,7 @@ struct Start {
 void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesystem::path& file,
                       exporting::OpenedScene opened);
 
-/// Restores the typed text of the kernel after a crash, or reports `failure` (null if the scene was restored).
+/// Adds the typed text to a scene restored after a crash, or reports `failure` if not null.
 void note_restored(Start& start, const catalog::Catalog& catalog, const Diagnostic* failure);
 
 } // namespace warpscope::workbench

@@ -13,7 +13,7 @@ namespace warpscope::workbench {
 
 inline constexpr size_t max_text_bytes = size_t{4} << 20;
 
-/// Returns the keys of texts dropped for this one, oldest first. `is_untrusted`: the text is from a scene file.
+/// Stores a text. Returns the keys of displaced texts, oldest first. `is_untrusted`: the text is from a scene file.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
                                                  const std::string& text, bool is_untrusted,
                                                  const TextOrigin& origin = {});

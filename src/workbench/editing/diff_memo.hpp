@@ -16,7 +16,7 @@ public:
         std::vector<insight::DiffLine> diff;
         std::vector<uint32_t> same, replaced;
     };
-    /// The reference stays valid until two other pairs of texts are requested.
+    /// The reference stays valid until three other pairs of texts are requested.
     [[nodiscard]] const Made& of(std::string_view before, std::string_view after);
 
 private:

@@ -221,7 +221,7 @@ void EditingFeature::on(const OpenEditor& c) {
         editor_.file_changed();
     }
     send(RestoreCamera{});
-    // Stepping through a block hides the text field, so ends it.
+    // Leaves a block's moment, because stepping hides the text field.
     const bool in_time = in_block(scene_.moment);
     const uint32_t line = in_time && model_.moment ? model_.moment->now_line : editor_.now().open ? 0 : c.line;
     if (in_time) send(LeaveMoment{});

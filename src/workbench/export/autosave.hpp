@@ -26,7 +26,7 @@ public:
     /// Returns the newest file of a process that has ended.
     [[nodiscard]] static std::optional<std::filesystem::path> find_orphaned(const std::filesystem::path& folder);
     static void remove_orphaned(const std::filesystem::path& folder);
-    /// Returns $XDG_STATE_HOME/warpscope, or the same in ~/.local/state; empty if neither exists.
+    /// Returns $XDG_STATE_HOME/warpscope, or the same in $HOME/.local/state; empty if neither is set.
     [[nodiscard]] static std::filesystem::path folder();
 
 private:

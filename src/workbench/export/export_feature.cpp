@@ -85,7 +85,7 @@ void ExportFeature::save(const SavePicture& request, bool dark, Picture picture)
             return [this, copied, made] {
                 if (copied)
                     say(false, msg("Copied ({} × {} pixels).", made->width, made->height));
-                else // no error, because only other notices disappear by themselves
+                else // not as an error, because errors stay longer
                     say(false, copied.error().message, copied.error().hint);
                 redraw_.want(3);
             };

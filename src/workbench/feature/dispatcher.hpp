@@ -8,7 +8,7 @@ namespace warpscope::workbench {
 
 class Dispatcher {
 public:
-    /// Features must outlive the dispatcher. Features that were added earlier get actions first.
+    /// Features must outlive the dispatcher. Features added earlier get actions first.
     void add(Feature& feature) { features_.push_back(&feature); }
     [[nodiscard]] const std::vector<Feature*>& features() const { return features_; }
     void send(const Command& command) const;

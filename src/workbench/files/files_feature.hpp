@@ -35,10 +35,10 @@ private:
         scene::LaunchSetup source;
     };
 
-    /// Opens a .toml or .cu file. A .cu file with main() opens as a program unless `kernels_only`.
+    /// Opens a .toml or source file. Executables, and sources with main(), open as programs unless `kernels_only`.
     void open_source(const std::filesystem::path& file, bool kernels_only);
     void open_picture(const std::filesystem::path& file);
-    /// Opens a damaged scene as a picture if `or_picture`.
+    /// `or_picture`: errors suggest opening the file as a picture.
     void open_scene(const std::filesystem::path& file, bool or_picture);
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     void run_comparison(const exporting::OpenedRun& beside);

@@ -35,7 +35,7 @@ private:
     void find_gpus();
     void use_gpu(std::optional<int> device);
     void next_gpu();
-    /// Reports a GPU fault once. The emulator repeats the launch.
+    /// Reports a GPU fault once, after the emulator has repeated the launch.
     void report_fault();
     void report_stopped(const session::RunResult& run);
     void show_cause(const session::RunResult& run, Message words);

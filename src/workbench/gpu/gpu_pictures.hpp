@@ -23,7 +23,7 @@ public:
     virtual gpu::DeviceStatus use(std::optional<int> device) = 0;
     /// Discards all pictures. Call after each choice of a GPU.
     virtual void change_gpu() = 0;
-    /// Returns whether a GPU was chosen.
+    /// Returns whether a GPU was selected.
     [[nodiscard]] virtual bool knows_gpus() const = 0;
     [[nodiscard]] virtual std::shared_ptr<const gpu::Devices> gpus() const = 0;
     [[nodiscard]] virtual gpu::LiveStatus status() const = 0;

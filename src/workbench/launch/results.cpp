@@ -56,7 +56,7 @@ void LaunchFeature::take_failure(const Diagnostic& why) {
     const catalog::Variant* v = document_.variant();
     document_.on_answer(&why);
     if (model_.edited != nullptr && model_.edited->open && why.kind == ErrorKind::failed) {
-        // Its errors are shown when the editor closes.
+        // The source panel shows these errors when the editor closes.
         runs_.failed_source = scene_.source.text.value_or(model_.edited->original);
         return;
     }

@@ -324,7 +324,7 @@ Commands LessonFeature::filter(const Commands& commands) {
         const bool leads_away = command.is<ChooseExperiment, ChooseVariant, CompareWith>();
         const auto* file = command.as<OpenFile>();
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
-            // A chosen picture or variant is for the lesson's experiment, so this stays open.
+            // A chosen picture or variant belongs to the lesson's experiment, which stays open.
             close_lesson(command.is<ChooseExperiment>() || (file != nullptr && !is_picture_name(file->file)));
             // Keeps later commands, such as a variant's choice, which may depend on this one.
             return Commands(commands.begin() + (&command - commands.data()), commands.end());

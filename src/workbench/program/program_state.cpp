@@ -242,7 +242,7 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
 
 void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, Message note, Opened opened) {
     capture::ProgramSource source;
-    if (view_.build.sources.size() == 1) source.file = view_.file; // of several sources, the PTX names the right one
+    if (view_.build.sources.size() == 1) source.file = view_.file; // with several sources, the PTX names the file
     source.names = names_;
     source.include_folders = view_.build.include_folders;
     source.definitions = program::named_values(view_.build.definitions);

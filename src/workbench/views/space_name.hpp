@@ -7,7 +7,7 @@
 
 namespace warpscope::workbench {
 
-/// Selects the most suitable input for "" and "input".
+/// Selects the default input for "", "input" and "matrices".
 [[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
 
 } // namespace warpscope::workbench

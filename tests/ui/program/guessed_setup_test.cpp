@@ -145,7 +145,7 @@ TEST_F(GuessedSetup, OpenedFilesBufferCanBeSelected) {
     driver.click("scratch##role");
     driver.settle();
     EXPECT_EQ(spec(0).role, BufferRole::scratch);
-    EXPECT_TRUE(spec(0).is_main_input); // still starts with the opened file
+    EXPECT_TRUE(spec(0).is_main_input); // its initial contents are still the opened file
     EXPECT_TRUE(driver.model().result->prepared.plan.buffers[0].initial);
     driver.key(ImGuiKey_Escape);
 

@@ -224,7 +224,7 @@ void banks_panel(const Model& model, Commands& commands) {
         return;
     }
     const float whole = ImGui::GetContentRegionAvail().x;
-    // Hides the list if a presented lesson names the line.
+    // A presented lesson names the line, so a narrow panel hides the list.
     if (!(model.presentation && model.lesson != nullptr && whole < look.px(640))) {
         const float left = std::min(look.px(370), whole * 0.32f);
         instructions(model, *choice, left, commands);

@@ -95,7 +95,7 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float end = columns.empty() ? ImGui::GetContentRegionAvail().x : columns.front().left;
-    // Draws over the heading: another row would move the lines, and a double click would miss.
+    // Draws over the heading, because a new row would move the lines during a double click.
     if (with_paint && model.painted && model.paint) {
         ImGui::PushClipRect(at, {at.x + end, at.y + look.px(30)}, true);
         paint_strip(model, {at.x + look.px(8), at.y}, commands);

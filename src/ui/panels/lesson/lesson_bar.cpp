@@ -47,7 +47,7 @@ void dots(const Model& model, ImVec2 at) {
     const LessonView& view = *model.lesson;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float r = look.px(4), each = look.px(12);
-    const bool shows_place = view.on_slide || model.presentation; // is_passed() is false: shows of hands are not saved
+    const bool shows_place = view.on_slide || model.presentation; // in class, is_passed() is false: votes are not saved
     for (size_t i = 0; i < view.lesson->steps.size(); ++i) {
         const ImVec2 centre{at.x + r + static_cast<float>(i) * each, at.y};
         const bool is_passed = shows_place ? i < view.step : view.is_passed(i);

@@ -36,7 +36,7 @@ void question_buttons(const Model& model, Commands& commands);
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
 [[nodiscard]] std::string short_value(const std::string& value, int digits = replay::shown_digits);
 
-/// Returns the number of threads for which the watched expression has become true so far.
+/// Describes for how many threads the watched expression has become true so far.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
 void orders_panel(const Model& model, Commands& commands);
 [[nodiscard]] bool has_barrier(std::string_view line);
