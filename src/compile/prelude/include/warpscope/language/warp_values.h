@@ -1,6 +1,6 @@
 #pragma once
 
-// No line information (nodebug), as in the whole prelude. For NVRTC, compile/nvrtc/header_lines.hpp does the same.
+// No line information, as in the whole prelude. For NVRTC, compile/nvrtc/header_lines.hpp does the same.
 #ifdef __clang__
 #define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_LAMBDA __attribute__((always_inline, nodebug))
