@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Range of illegal values. `why`: reason at the end that borders on legal values.
+/// Range of illegal values. `why`: reason for the value next to the legal ones.
 struct IllegalSpan {
     double first = 0, last = 0;
     Message why;
