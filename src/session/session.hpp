@@ -168,8 +168,8 @@ public:
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
-    /// Makes later runs record this block if that is cheap, so that its drawings stay while a slider moves. Calls
-    /// `block_of` on the running thread.
+    /// Makes later runs trace a block if that is cheap, so that its drawings stay while a slider moves. The running
+    /// thread calls `block_of`.
     void follow(BlockOf block_of);
 
     /// Returns why the trace failed; nullopt while pending.
