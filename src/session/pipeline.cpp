@@ -157,7 +157,7 @@ Result<void> compile_or_take(const compile::CompileRequest& compile_request, Run
     return {};
 }
 
-/// Returns whether the output is zero and has no known store. (Cell maps miss surface stores.)
+/// Returns whether the output has no known store and is zero, because cell maps miss surface stores.
 bool stores_nothing(const RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
     const bool has_run = shown.divergence.simt_efficiency > 0;
