@@ -12,7 +12,7 @@ namespace {
 
 class Edits {
 public:
-    /// Line ends in the replaced text stay.
+    /// Replaces text, but keeps its line ends.
     void replace(size_t begin, size_t end, std::string with) { edits_[begin] = {end, std::move(with)}; }
     [[nodiscard]] bool covers(size_t place) const {
         const auto behind = edits_.upper_bound(place);

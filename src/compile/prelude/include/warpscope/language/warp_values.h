@@ -25,7 +25,7 @@ WS_GROUPS unsigned block_rank() {
 }
 WS_GROUPS unsigned block_size() { return blockDim.x * blockDim.y * blockDim.z; }
 
-/// Returns the number of lanes of `mask` before this one.
+/// Returns the number of lanes of `mask` before this lane.
 WS_GROUPS unsigned rank_in(unsigned mask) { return __popc(mask & ((1u << lane()) - 1)); }
 
 WS_GROUPS unsigned lane_of(unsigned mask, unsigned rank) {
