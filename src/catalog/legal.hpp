@@ -14,7 +14,7 @@ struct IllegalSpan {
     Message why;
 };
 
-/// Parameter or, if empty, block axis (0: x).
+/// A parameter, or a block axis (0: x) if `parameter` is empty.
 struct Knob {
     std::string parameter;
     uint32_t axis = 0;
