@@ -24,7 +24,7 @@ enum class AnswerKind : uint8_t {
     cells,
     lanes,
     line,
-    window, // can only be answered in Warpscope's own window
+    window, // task in Warpscope's own window, or report about it
 };
 
 struct ClassOption {
