@@ -80,7 +80,7 @@ struct RunResult {
 
 enum class Stage : uint8_t { idle, loading, compiling, running };
 
-/// Only the running thread writes it.
+/// Only the run writes it.
 struct RunProgress {
     std::atomic<Stage> stage{Stage::idle};
     std::atomic<uint64_t> blocks_done{0}, blocks_total{0};
@@ -119,7 +119,7 @@ struct RunOptions {
     /// True: a kernel that the emulator cannot run may run on the GPU without emulation.
     bool gpu_alone = false;
     uint32_t workers = 0; // 0: one per core
-    /// Called on an emulator thread.
+    /// May run on emulator threads.
     std::function<void(const PartialOutput&)> partial = nullptr;
     /// Previous run, for PartialOutput and to share equal contents.
     std::shared_ptr<const RunResult> before = nullptr;
