@@ -156,7 +156,7 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Adds common parts and the variant's parts (`own`). These replace common parts of the same name; the variant's
+    /// Adds common parts and the variant's parts (`own`), which replace common parts of the same name. The variant's
     /// launches or windows replace all common ones.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
