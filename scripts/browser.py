@@ -11,7 +11,7 @@ import websocket
 
 SIZE = (1280, 800)
 PATIENCE = 180  # seconds for a run, on a busy machine
-HALL = "hall.test"  # a name of this computer that the browser takes for another one
+HALL = "hall.test"  # this computer, under a name that the browser does not know as local
 
 
 class Browser:

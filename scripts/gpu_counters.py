@@ -91,13 +91,13 @@ UNJUDGED = {"bank conflicts": "the profiler's number has a part of unknown cause
             "warp instructions": "machine code has other instructions than PTX",
             "thread instructions": "machine code has other instructions than PTX"}
 ON_EMULATOR = "The same launch on the emulator: "  # begins the program's line about a failed launch
-CORPUS_PREFIX = "corpus:"  # of targets that name a kernel of the corpus
+CORPUS_PREFIX = "corpus:"  # begins targets that name a kernel of the corpus
 VARIES, NO_TIME, FAULT = "the GPU's numbers vary", "no time left", "fault on the GPU"
 NOTE = "emulator note"
 # Maps errors in results of earlier versions to today's. Those versions wrote "no report" only after faults.
 EARLIER_NAMES = {"depends on the order of threads": "timing", "no report": FAULT, "not correct": NOTE,
                  "expected note": NOTE}
-# Counters that say whether memory agrees.
+# Counters of memory traffic, which decide whether a variant's memory agrees
 MEMORY = ["load sectors", "store sectors", "shared passes"]
 # Counters that are compared in the table of the documents.
 TABLE = ["load sectors", "store sectors", "load requests", "store requests", "shared requests", "shared passes",
@@ -112,8 +112,8 @@ def value_at(report, path):
     return -value if path.startswith("-") else value
 
 
-# Patterns of machine instructions for each kind of access: those that its counter always counts, and generic ones that
-# it counts only if their address is in its memory
+# Machine instructions for each kind of memory access. The kind's counter always counts the first pattern, but generic
+# instructions (the second) only if their address is in the kind's memory.
 OPCODES = {"load": (r"LDG\b", r"LD\b"), "store": (r"STG\b", r"ST\b"),
            "shared": (r"(LDSM?|STSM?|ATOMS)\b", r"(LD|ST|ATOM)\b"), "local": (r"(LDL|STL)\b", r"(LD|ST)\b"),
            "atomic": (r"(ATOMG|REDG)\b", r"(ATOM|RED)\b")}
@@ -366,14 +366,14 @@ def possible_reasons(name, emulator, hardware, row):
     if row.get("PTX polls") and emulator > hardware and kind in ("load", "shared"):
         yield "depends"  # on how often a warp polls until another one has stored
     if kind in ("load", "store", "divergent") and hardware > emulator and meets_late(row):
-        yield "late"  # lanes that wait for others go on without them
+        yield "late"  # lanes that should wait for each other go on separately
     if kind in ("load", "store") and hardware > emulator and row["findings"] > 0 and can_be_beyond(row):
         yield "beyond"  # the emulator carries out no access outside of all buffers
     if kind == "load" and is_texture(name, row):
         yield "texture"  # the texture unit counts its own requests, on a layout of its own
     if kind in ("load", "store"):
         sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
-        # ptxas combines accesses to 64 or 128 bits, which leads to fewer requests and no more sectors.
+        # ptxas combines accesses to 64 or 128 bits, which makes fewer requests and does not add sectors.
         if can_merge(requests) and sectors[1] <= sectors[0]:
             yield "merged"
         if hardware > emulator and leaves_a_loop_late(row):
@@ -387,7 +387,7 @@ def possible_reasons(name, emulator, hardware, row):
     if name == "shared passes" and hardware < emulator and loads_eliminated(row):
         yield "merged"  # a register has the value
     if name == "shared passes" and row["shared atomics"] > 0 and hardware > emulator:
-        yield "atomics"  # the GPU serves lanes that add different amounts to a bank one by one
+        yield "atomics"  # the GPU serves lanes one by one if they add different amounts to a bank
     if name == "local requests" and hardware < emulator and (hardware > 0) == (row.get("stack", 0) > 0):
         yield "registers"  # ptxas keeps small arrays in registers
     if name == "local requests" and has_interleaved_words(row):
@@ -978,7 +978,7 @@ def page(results, head, corpus=None):
     rows = [counter_table("variant", compared)]
     if corpus:
         rows.append(CORPUS.format(summary=corpus_text(corpus), rows=counter_table("kernel", examples_of(corpus))))
-    versions = ", ".join(text for tool, text in head.get("versions", {}).items() if tool != "nvcc")  # unused
+    versions = ", ".join(text for tool, text in head.get("versions", {}).items() if tool != "nvcc")  # nvcc is unused
     judged = [judge(result["row"]) for result in compared + [kernel for kernel in corpus or [] if "row" in kernel]]
     used = words_of(reason for known, _ in judged for reason in known.values())
     legend = [f"|{reason[0]}|{text}|" for reason, text in LEGEND.items() if reason in used]
@@ -1116,7 +1116,7 @@ def corpus_experiment(path, source):
 CORPUS_FOLDER = ROOT / "tests/metrics/corpus"
 
 
-TRIED = {"timing", "asynchronous copies"}  # reasons to skip that --try-all measures
+TRIED = {"timing", "asynchronous copies"}  # --try-all also measures kernels with these reasons to skip
 
 
 def prepare_corpus(folder, corpus=CORPUS_FOLDER, tried=()):
@@ -1254,7 +1254,7 @@ def skip_reason(result):
     return error if error in SKIPPED else "not measured"
 
 
-# Targets that are known not to be comparable, with their errors. Any other such target makes the script exit with 1.
+# Targets known to fail, with patterns of their errors. Any other failure makes the script exit with 1.
 ACCEPTED_FAILURES = {
     # Runs in the child process with the time limit of measure_now(), because it has a declared finding. ncu repeats
     # each of its 24 launches: the correct halo_exchange/exchange took 54 s.
@@ -1264,13 +1264,13 @@ ACCEPTED_FAILURES = {
     "bug_museum/wrong_tile_pitch": f"{FAULT}|out_of_bounds",
     "heap_and_stack/deep_recursion": FAULT,
 }
-# Texts of the document about them, by target and error
+# Texts of the document about accepted failures, by target and error
 FAILURE_TEXTS = {
     ("halo_exchange/forgotten_exchange", "time limit on the GPU"):
         "script's limit of 20 s",
     ("bug_museum/endless_loop", "time limit on the GPU"): "never ends",
 }
-MEASURED_SKIPS = {FAULT, "time limit on the GPU", NO_TIME}  # of SKIPPED, but not before a kernel runs
+MEASURED_SKIPS = {FAULT, "time limit on the GPU", NO_TIME}  # members of SKIPPED that occur only when a kernel runs
 
 
 def is_accepted_failure(result):
@@ -1351,7 +1351,7 @@ def find_program():
     return shutil.which("warpscope") or str(ROOT / "build/release/warpscope")
 
 
-# MODELS: Warpscope's device model for each compute capability. NAMED_MODELS: its models of GPUs that it knows by name.
+# MODELS: device models by compute capability. NAMED_MODELS: device models by the end of the GPU's name.
 MODELS = {"6.1": "GTX 1080 Ti", "7.0": "V100 SXM2", "7.5": "T4", "8.0": "A100 40 GB", "8.6": "RTX 3090",
           "8.9": "RTX 4090", "9.0": "H100 SXM"}
 NAMED_MODELS = {"H100 PCIe": "H100 PCIe", "H200": "H200 SXM", "A100-SXM4-80GB": "A100 80 GB SXM", "L4": "L4",

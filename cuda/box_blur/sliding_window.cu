@@ -1,4 +1,4 @@
-// Adds `sign` times one row of the window around column col to the running sum. Rows outside the image add nothing.
+// Adds `sign` times one row of the window around column `col` to the running sum. Rows outside the image add nothing.
 __device__ void add_row(int sum[3], int sign, const unsigned char* in, int row, int col, int width, int height,
                         int radius) {
     if (row < 0 || row >= height) return;

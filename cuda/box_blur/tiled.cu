@@ -1,6 +1,6 @@
 // Each thread computes one output pixel from a tile that its block has loaded into shared memory.
 __global__ void box_blur(unsigned char* out, const unsigned char* in, int width, int height, int radius) {
-    extern __shared__ unsigned char tile[]; // the block's pixels and a halo of radius pixels around them
+    extern __shared__ unsigned char tile[]; // the block's pixels and a halo of `radius` pixels around them
 
     int tile_width = blockDim.x + 2 * radius;
     int tile_height = blockDim.y + 2 * radius;

@@ -1,4 +1,4 @@
-// Returns the absolute error of value if |exact| is at most 1, otherwise the relative error.
+// Returns the absolute error of `value` if |exact| is at most 1, otherwise the relative error.
 __device__ float error_of(double value, double exact) {
     return fabs(value - exact) / fmax(1.0, fabs(exact));
 }

@@ -53,7 +53,7 @@ struct BufferSpec {
     std::vector<std::string> labels;
     std::string derived_title, derived; // "pi is about", and formula
     Owners owners = Owners::one;
-    Expression parts; // one per device; "" if not divided
+    Expression parts; // number of parts; "" if not divided
     char along = 'y';
     std::string variable;       // module variable, or ""
     bool is_main_input = false; // receives the user's input
@@ -167,7 +167,7 @@ struct Variant {
 
 struct InitialLayout {
     std::string variant;             // default: the first
-    std::string left, right;         // content of this view: input, output, launch, matrices or a buffer
+    std::string left, right;         // content of each view: input, output, launch, matrices or a buffer
     std::string alone;               // "left" or "right": only this view
     std::string tab;                 // tab to open in a large drawer
     std::vector<std::string> paints; // shows executions of the first source line that contains one of these texts

@@ -8,13 +8,13 @@
 
 namespace warpscope::catalog {
 
-/// Range of illegal values. `why`: reason at the end that borders on legal values.
+/// Range of illegal values. `why`: reason for the value next to the legal ones.
 struct IllegalSpan {
     double first = 0, last = 0;
     Message why;
 };
 
-/// Parameter or, if empty, block axis (0: x).
+/// A parameter, or a block axis (0: x) if `parameter` is empty.
 struct Knob {
     std::string parameter;
     uint32_t axis = 0;

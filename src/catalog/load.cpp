@@ -156,8 +156,8 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Adds common parts and the variant's own. An own part replaces the common part of the same name; own launches or
-    /// windows replace all common ones.
+    /// Adds common parts and the variant's parts (`own`), which replace common parts of the same name. The variant's
+    /// launches or windows replace all common ones.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;
@@ -227,7 +227,7 @@ private:
                                             const std::vector<Placed<Part>>& own) {
         std::vector<Placed<Part>> all = common;
         for (const Placed<Part>& part : own) {
-            // Replaces only common parts: a name that is repeated among own parts remains an error.
+            // Replaces only common parts: a repeated name among the variant's parts remains an error.
             const auto end = all.begin() + static_cast<ptrdiff_t>(common.size());
             const auto same =
                 std::find_if(all.begin(), end, [&](const Placed<Part>& p) { return p.part.name == part.part.name; });

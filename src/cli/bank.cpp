@@ -46,7 +46,7 @@ std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
     return product.size() <= max_settings ? product : single;
 }
 
-/// Takes a smaller block if the default one is not allowed.
+/// Uses the smallest legal square block if the default is illegal.
 Result<catalog::Prepared> prepare_any(const catalog::Variant& variant, catalog::Settings settings,
                                       const HostBuffer& input) {
     auto prepared = catalog::prepare(variant, settings, input);

@@ -26,7 +26,7 @@ struct GpuArguments {
     bool sweep = false, insist = false;
 };
 
-/// Runs on the emulator first, to keep faults from the GPU. If `gpu_alone` and --insist are set, runs only on the GPU.
+/// Runs on the emulator, to keep faults from the GPU. With `gpu_alone` and --insist, accepts kernels it cannot run.
 Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)

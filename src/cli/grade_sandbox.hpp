@@ -14,7 +14,7 @@ struct GradeLimits {
     bool sandbox = true;
 };
 
-/// Grades without network, with limited files, time, memory and output. Unreadable output fails all gates.
+/// Limits time and memory; the sandbox also blocks network and most files. Unreadable output fails all gates.
 [[nodiscard]] lesson::Grade grade_in_sandbox(const lesson::Assignment& assignment,
                                              const std::filesystem::path& submission, const GradeLimits& limits);
 

@@ -37,7 +37,7 @@ struct ReportedRun {
 [[nodiscard]] Result<void> write_program_report(const std::string& target, const ReportedRun& run,
                                                 const program::RunOutcome& outcome, const program::Record& record);
 
-/// Runs `warpscope run FILE.cu`. Returns whether there were findings or the exit status is not 0.
+/// Runs `warpscope run FILE.cu`. Returns whether a finding is an error or the exit status is not 0.
 [[nodiscard]] Result<bool> run_program(const ProgramOptions& options);
 
 } // namespace warpscope::cli

@@ -124,7 +124,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Tar
     }
     const size_t file_end = name.find(".toml/");
     if (name.empty() && request.experiment) {
-        // guessed experiment
+        // already has the guessed experiment
     } else if (exporting::may_be_scene(name)) {
         auto taken = take_scene(name, catalog);
         if (!taken) return tl::unexpected(taken.error());

@@ -21,7 +21,7 @@ struct BankEntry {
 
 [[nodiscard]] Result<void> write_bank(const std::filesystem::path& file, std::span<const BankEntry> entries);
 
-/// Adds a bank. compile() uses it if no compiler works. Thread-safe.
+/// Adds a bank that compile() uses if no compiler works. Thread-safe.
 [[nodiscard]] Result<void> add_bank(const std::filesystem::path& file);
 /// `file` names the bank in errors.
 [[nodiscard]] Result<void> add_bank_text(std::string_view text, const std::filesystem::path& file);

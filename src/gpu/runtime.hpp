@@ -126,8 +126,8 @@ public:
         return code::not_supported;
     }
 
-    /// Loads PTX. The driver may compile it later, in attributes(). A failed handle has the log and must still be
-    /// unloaded.
+    /// Loads PTX. The driver may compile it later, in attributes(). A failed `library` has the log and needs
+    /// unload().
     virtual Code load(const std::string& ptx, LibraryHandle& library) = 0;
     virtual Code unload(LibraryHandle library) = 0;
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;

@@ -30,7 +30,7 @@ struct TeamRun {
 };
 
 /// Runs plan device i on GPU i modulo the number of GPUs. Each device has streams for launches and for incoming copies.
-/// Requires trusted kernels without textures or initialized variables.
+/// Requires trusted kernels, and plans without textures or variables.
 [[nodiscard]] Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus, const std::string& ptx,
                                        const ExecutionPlan& plan, const TeamOptions& options = {});
 

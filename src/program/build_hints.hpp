@@ -14,7 +14,7 @@ namespace warpscope::program {
 [[nodiscard]] bool is_removed_name(const Diagnostic& failure);
 
 struct HeaderOptions {
-    std::vector<std::string> compiler; // host compiler's
+    std::vector<std::string> compiler; // for the host compiler
     std::vector<std::string> libraries;
 };
 /// Returns options for included headers: "-fopenmp" for OpenMP, "-lz" for zlib.

@@ -251,7 +251,7 @@ private:
     struct Part {
         size_t at = 0, size = 0;
     };
-    /// Returns where assembly has the placeholder: `.asciz "..."` before clang 19, then `.ascii "..."`.
+    /// Returns where assembly has the placeholder: `.ascii "..."`, or `.asciz "..."` before clang 19.
     static Part find_placeholder(std::string_view code) {
         const std::string quoted = fmt::format("\"{}\"", placeholder);
         const size_t text = code.find(quoted);

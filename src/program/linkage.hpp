@@ -7,7 +7,7 @@
 
 namespace warpscope::program {
 
-/// Accepts 64-bit programs, not libraries; reads only the beginning.
+/// Accepts 64-bit programs, not libraries. Reads only the file's beginning.
 [[nodiscard]] bool is_executable(const std::filesystem::path& file);
 
 /// Finds a program whose CUDA runtime our library can replace. Searches PATH for names without folder. Fails with

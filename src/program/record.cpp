@@ -136,7 +136,7 @@ private:
         for (Json& one : out) complete_leak(one);
         return out;
     }
-    /// States count and size of all leaks of the place.
+    /// Adds the count and size of all leaks at this place.
     static void complete_leak(Json& finding) {
         if (!finding.contains("leaked")) return;
         const Json leaked = finding["leaked"];

@@ -106,7 +106,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// Reads output until the program ends, even if background processes keep the output open. Returns its exit status.
+/// Reads output until the program ends, even if background processes keep the output open. Returns waitpid()'s status.
 int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
     constexpr int pause_ms = 50;
     const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);

@@ -33,7 +33,7 @@ void drop_oldest(IdleConnections& idle) {
 
 /// Returns false if `listening` is shut down.
 bool accept_some(int listening, const Limits& limits, IdleConnections& idle) {
-    constexpr int at_once = 64; // maximum per call, so that requests are served before new connections replace theirs
+    constexpr int at_once = 64; // maximum per call: more could drop an idle connection whose request just arrived
     for (int i = 0; i < at_once; ++i) {
         Descriptor socket(::accept4(listening, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
         if (!socket && errno == EINVAL) return false;

@@ -24,7 +24,7 @@ enum class AnswerKind : uint8_t {
     cells,
     lanes,
     line,
-    window, // can only be answered in Warpscope's own window
+    window, // task in Warpscope's own window, or report about it
 };
 
 struct ClassOption {
@@ -51,7 +51,7 @@ struct ClassStep {
     std::string measured; // right answer in words
     std::string unit;
 
-    // Members for one kind of answer, which their name or a comment states.
+    // Members for single kinds of answers; see their names or comments.
     std::vector<ClassOption> options;    // choice
     double answer = 0, tolerance = 0;    // number
     std::vector<NumberMistake> mistakes; // number

@@ -51,7 +51,7 @@ public:
     // Requests of the teacher; the caller checks the secret.
     [[nodiscard]] Reply teacher_state(std::string_view since, Clock::time_point now = Clock::now(),
                                       std::string_view language = {});
-    /// Goes to a step or reveals its answer. `request`: {"step": 2, "reveal": true}
+    /// Goes to a step; may reveal its answer. `request`: {"step": 2, "reveal": true}
     [[nodiscard]] Reply control(const std::string& request);
     [[nodiscard]] Reply report(std::string_view student) const;
     /// Judges a student's attempt at the current step, one attempt at a time. `request`: {"student": 3}

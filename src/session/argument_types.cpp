@@ -14,7 +14,7 @@ std::string_view floating_type(const ptx::Variable& parameter) {
     return parameter.type == ptx::Type::f64 ? "f64" : "";
 }
 
-/// Returns false for structs, which are bytes in PTX.
+/// Returns whether the parameter is an integer.
 bool is_whole(const ptx::Variable& parameter) {
     using ptx::Type;
     switch (parameter.type) {

@@ -20,7 +20,7 @@ struct Device {
 /// user kernels and demonstrations of faults.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
 [[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
-/// Returns false also for an edited kernel text.
+/// Returns false for edited texts and a scene's PTX.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
 /// Fails if the run has findings or, for `other_blocks` (other block sizes), if the kernel is not sound. Such runs need

@@ -165,7 +165,7 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // Thread instructions, which take 40 ms and 0.5 s on two cores. Between these limits, shows an unmeasured run
+    // Limits in thread instructions: two cores take 40 ms and 0.5 s. Between them, shows an unmeasured run
     // first.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;

@@ -16,7 +16,7 @@ namespace warpscope::session {
 /// Returns how long to wait before showing partial output; longer if the whole picture is due soon.
 [[nodiscard]] std::chrono::milliseconds first_picture_delay(double last_took_ms);
 
-/// Shows visible blocks, an unmeasured run or snapshots before measuring `run`. Needs a previous run with the same
+/// Shows visible blocks or an unmeasured run, or adds snapshots to `measuring`, if the previous run had the same
 /// kernel and input.
 void show_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                 metrics::MeasureOptions& measuring, const RunOptions& asked);

@@ -157,7 +157,7 @@ Result<void> compile_or_take(const compile::CompileRequest& compile_request, Run
     return {};
 }
 
-/// Returns whether the output is zero and has no known store. Cell maps miss surface stores.
+/// Returns whether the output has no known store and is zero, because cell maps miss surface stores.
 bool stores_nothing(const RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
     const bool has_run = shown.divergence.simt_efficiency > 0;
@@ -210,7 +210,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     auto prepared = prepare_painted(*variant, request, result->input, device.limits, same_variant ? before : nullptr);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
-    if (catalog::main_input(*variant) == nullptr) { // the kernel reads no input, but views show it
+    if (catalog::main_input(*variant) == nullptr) { // views show the first input buffer instead
         const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
         if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
     }

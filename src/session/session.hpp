@@ -80,7 +80,7 @@ struct RunResult {
 
 enum class Stage : uint8_t { idle, loading, compiling, running };
 
-/// Only the running thread writes it.
+/// Only the run writes it.
 struct RunProgress {
     std::atomic<Stage> stage{Stage::idle};
     std::atomic<uint64_t> blocks_done{0}, blocks_total{0};
@@ -119,7 +119,7 @@ struct RunOptions {
     /// True: a kernel that the emulator cannot run may run on the GPU without emulation.
     bool gpu_alone = false;
     uint32_t workers = 0; // 0: one per core
-    /// Called on an emulator thread.
+    /// May run on emulator threads.
     std::function<void(const PartialOutput&)> partial = nullptr;
     /// Previous run, for PartialOutput and to share equal contents.
     std::shared_ptr<const RunResult> before = nullptr;
@@ -168,8 +168,8 @@ public:
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
-    /// Makes later runs record this block if that is cheap, so that its drawings stay while a slider moves. Calls
-    /// `block_of` on the running thread.
+    /// Makes later runs trace a block if that is cheap, so that its drawings stay while a slider moves. The running
+    /// thread calls `block_of`.
     void follow(BlockOf block_of);
 
     /// Returns why the trace failed; nullopt while pending.

@@ -26,7 +26,7 @@ gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, 
     return options;
 }
 
-/// Removes the first time, which includes setup.
+/// Removes the first run's time, which includes setup.
 std::vector<double> warm(std::vector<double> times) {
     if (times.size() > 1) times.erase(times.begin());
     return times;

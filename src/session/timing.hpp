@@ -44,7 +44,7 @@ struct SweepPoint {
     Message launch_error;  // why it cannot be launched, or ""
 };
 
-/// Block sizes that are this many times slower than the best run once.
+/// A block size this many times slower than the best is run only once.
 constexpr double hopeless_factor = 3;
 
 /// Returns block sizes of up to 1024 threads, usually fast ones first, to expose hopeless ones early.

@@ -374,7 +374,7 @@ int main(int argc, char** argv) {
     using namespace warpscope;
     setenv("WARPSCOPE_CUDA_DIR", web::course_folder, 1);
     setenv("WARPSCOPE_LOCALE_DIR", web::locale_folder, 1);
-    // The course's pictures are searched next to the executable.
+    // Names an executable, because pictures are searched next to it.
     static_cast<void>(symlink("/warpscope", "/proc/self/exe"));
     auto opened = web::Page::open(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
     if (!opened) {

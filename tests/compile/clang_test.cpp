@@ -16,7 +16,7 @@ TEST(Clang, NewerArchitectureIsLowered) {
     ASSERT_TRUE(result) << result.error().text();
     ASSERT_EQ(result->warnings.size(), 1u);
     EXPECT_THAT(result->warnings[0].message, HasSubstr("does not know compute_999; compiled for compute_"));
-    // A kernel that fails to compile may need a newer architecture.
+    // The error repeats the warning, because the kernel may need the newer architecture.
     request.source = "nonsense";
     const auto failed = (*clang)->compile(request);
     ASSERT_FALSE(failed);

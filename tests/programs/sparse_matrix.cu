@@ -1,4 +1,4 @@
-// A sparse matrix by rows: a structure of device pointers is an argument.
+// A sparse matrix in row order (CSR). Its structure of device pointers is a kernel argument.
 #include <cstdio>
 #include <vector>
 

@@ -49,7 +49,7 @@ std::string toml_string(std::string_view text) {
 
 std::string toml_number(double value) {
     std::string out = fmt::format("{}", value);
-    // Adds a decimal point to whole numbers that TOML would not read as integers: -0 and large numbers.
+    // Adds a decimal point to -0 and to large whole numbers, which TOML integers might not represent.
     const bool whole = out.find_first_not_of("-0123456789") == std::string::npos;
     if (whole && (std::abs(value) >= 1e15 || (value == 0 && std::signbit(value)))) out += ".0";
     return out;

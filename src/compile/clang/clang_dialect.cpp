@@ -14,7 +14,7 @@ constexpr std::string_view wrong_percent = "invalid % escape in inline assembly 
 
 bool has(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
 
-/// Finds the messages of clang 14 to 18.
+/// Recognizes clang's errors (14 to 18) about a misplaced alignas.
 bool refuses_alignas(std::string_view log) {
     return has(log, "alignas") && (has(log, "cannot appear here") || has(log, "cannot be applied to types"));
 }
@@ -30,7 +30,7 @@ std::optional<size_t> offset_of(const SourceLocation& where, std::string_view so
     return where.line == 0 || where.column == 0 || at >= source.size() ? std::nullopt : std::optional(at);
 }
 
-/// Returns the position of a single '%' that is at most two characters before `at`.
+/// Returns the position of a single '%' up to two characters before `at`, not counting blanks, quotes and '#'.
 std::optional<size_t> percent_before(size_t at, std::string_view source) {
     constexpr int most = 2;
     for (int passed = 0; passed <= most; --at) {

@@ -34,8 +34,8 @@ uint64_t hash_of_prelude() {
     return hash;
 }
 
-/// Returns whether the PTX may contain the kernel's folder. Otherwise the key omits the folder, because each launch of
-/// a program gets a new one.
+/// Returns whether the PTX may contain the kernel's folder. If not, the key omits it, because each program run uses a
+/// new folder.
 bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
     const auto asks = [](std::string_view text) {
         constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};

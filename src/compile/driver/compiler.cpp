@@ -121,7 +121,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
             failure.hint = hint_for_error(failure.message.english());
         return result;
     }
-    // Only the removed host code used these functions, so the warnings are useless.
+    // Drops warnings about functions that only the removed host code used.
     if (code)
         std::erase_if(result->warnings, [](const Diagnostic& warning) {
             return warning.message.english().find("declared but never referenced") != std::string::npos;

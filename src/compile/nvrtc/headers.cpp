@@ -94,7 +94,7 @@ NvrtcHeaders::ProvidedHeaders NvrtcHeaders::provided_headers(const CompileReques
 
 bool NvrtcHeaders::is_header(std::string_view file, const ProvidedHeaders& provided) const {
     if (is_below_folder(file, toolkit_folder_)) return true;
-    // NVRTC names headers given as text as if they were in the working folder.
+    // NVRTC reports paths in the working folder for headers that are given as text.
     std::error_code error;
     const std::filesystem::path working_folder = std::filesystem::current_path(error);
     return std::ranges::any_of(provided, [&](const Header* header) {

@@ -11,7 +11,7 @@ namespace warpscope::compile {
 
 /// libnvvm option; must be last
 inline constexpr const char* no_inlining = "-disable-inlining";
-/// Turns inlining off, so alloca stays in its function. Replaces a final effort_option(), which moves alloca.
+/// Turns inlining off, so alloca stays in its function. Removes a trailing effort_option(), which would move alloca.
 void keep_functions(std::vector<std::string>& options);
 
 } // namespace warpscope::compile

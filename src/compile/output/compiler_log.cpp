@@ -56,7 +56,7 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
-/// The error has no place; its note has the place of the open bracket.
+/// Parses an error without a position; its note has the open bracket's position.
 std::optional<LogEntry> parse_end_of_source(std::string_view line) {
     constexpr std::string_view before = "At end of source: error";
     const size_t colon = line.find(": ", before.size());
@@ -160,8 +160,8 @@ std::string first_errors_of(std::string_view log) {
 
 namespace {
 
-/// Returns the position of the first error, or of its cause: for an unknown parameter type, NVRTC first reports the
-/// kernel's attribute.
+/// Returns the position of the first error. Skips an error about the kernel's attribute that an unknown parameter type
+/// causes.
 size_t cause_in(std::string_view log) {
     size_t first = std::string_view::npos;
     uint32_t first_line = 0;

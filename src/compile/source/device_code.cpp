@@ -103,7 +103,7 @@ private:
                 if (may_stay(*one)) keep(*one);
     }
 
-    /// `word` may be temporary, so the found key is used.
+    /// Keeps the map's key instead of `word`, whose text may be temporary.
     void reach_known(std::string_view word) {
         if (const auto found = by_name_.find(word); found != by_name_.end()) reach(found->first);
         if (const auto macro = pool_.macros.find(word); macro != pool_.macros.end()) reach(macro->first);
@@ -121,7 +121,7 @@ private:
             reach_members(text_of(one), declaration);
             reach_words(text_of(one), declaration.body_end, declaration.end);
         } else if (declaration.kind == source::DeclarationKind::function && !declaration.names.empty()) {
-            // Skips the function's own name and variables: otherwise, unrelated host functions would stay.
+            // Skips the function's name and variables, because host functions may have the same names.
             const std::vector<source::Token>& tokens = text_of(one).tokens;
             const Words variables = variables_of(tokens, declaration);
             for (size_t i = declaration.first; i < declaration.end; ++i) {

@@ -12,7 +12,7 @@ namespace {
 
 class Edits {
 public:
-    /// Line ends in the replaced text stay.
+    /// Replaces text, but keeps its line ends.
     void replace(size_t begin, size_t end, std::string with) { edits_[begin] = {end, std::move(with)}; }
     [[nodiscard]] bool covers(size_t place) const {
         const auto behind = edits_.upper_bound(place);
@@ -76,7 +76,7 @@ private:
                       kernel ? "" : " __builtin_unreachable(); ");
     }
 
-    /// Recognizes managed variables at global scope, no others, because words are matched without scopes.
+    /// Accepts only managed variables at global scope, because uses are found by name.
     [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
         return one.declaration->kind == source::DeclarationKind::variable && one.scope.empty() &&
                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&

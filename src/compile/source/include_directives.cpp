@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view blanks{" \t\f\v\0", 5}; // NUL counts as a blank
 
-/// Blanks may follow the joining backslash; line ends may mix CR and LF.
+/// Joins continued lines. Blanks may follow the backslash; line ends may mix CR and LF.
 std::string joined_lines(std::string_view text) {
     std::string out;
     out.reserve(text.size());

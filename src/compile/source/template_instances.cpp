@@ -107,7 +107,7 @@ Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& 
                 msg("where the source makes no such instance, the name is written as it would be at the source's end, "
                     "with all namespaces: kernel = \"image::blur<float, 3>\"")};
     }
-    // If the log has further errors, the message may be about an appended line.
+    // The log may contain errors about appended lines.
     failure.message = failure.message.is_verbatim() && failure.message.log().empty()
                           ? Message::verbatim(without_their_lines(failure.message.english()))
                           : failure.message.with_log(without_their_lines(failure.message.log()));

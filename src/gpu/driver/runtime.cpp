@@ -46,7 +46,7 @@ public:
 
     Code driver_version(int& version) override {
         version = 0;
-        // An incomplete driver can report its version.
+        // Omits start(): incomplete drivers know their version.
         if (api_.driver_version == nullptr) return absent();
         return api_.driver_version(&version);
     }

@@ -42,9 +42,9 @@ void expect_variant(const std::string& variant, const std::vector<std::string>& 
 
 using Step = std::function<uint32_t(uint32_t found, uint32_t value)>;
 
-/// Checks that some order of the operations gives these results. Each thread got the initial value or a value that
-/// another thread stored. No thread got the final value. All values are reachable from the initial one. Without this
-/// last check, operations that change nothing could get any value.
+/// Checks that some order of the operations gives these results. Sorted, the found values and the final value must
+/// equal the initial value and the stored values. All found values must be reachable from the initial one, because
+/// operations that change nothing could otherwise find any value.
 void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     std::multimap<uint32_t, uint32_t> ways;
@@ -233,7 +233,7 @@ uint32_t scramble(uint32_t v) {
     return v ^ (v >> 16);
 }
 
-/// Numbers of hits, and of warps with at least one hit
+/// Number of hits (`all`), and of warps with a hit (`groups`)
 struct Hits {
     uint32_t all = 0, groups = 0;
 };

@@ -1,4 +1,4 @@
-// Blurs that share work between windows give exactly the same result as the plain mean: all divide the same sum.
+// Box blurs compared with the plain mean: equal if they divide the same integer sum, close for running float sums.
 #include <algorithm>
 #include <cmath>
 

@@ -42,7 +42,7 @@ std::vector<std::set<double>> gray_references(const std::vector<double>& rgb) {
     return gray;
 }
 
-/// Checks that hold for every kernel with one thread per pixel.
+/// Checks properties of every kernel with one thread per pixel.
 void expect_clean(const Outcome& run, const Case& wanted) {
     for (const simt::Finding& finding : run.findings())
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;

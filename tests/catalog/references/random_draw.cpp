@@ -53,7 +53,7 @@ Dim3 Drawer::block_of(const Variant& variant) {
     return block;
 }
 
-/// The input has as many dimensions as the experiment's own input.
+/// Draws an input with as many dimensions as the experiment's default input.
 input::InputSpec Drawer::input_of(const Experiment& experiment) {
     const auto own = default_input(experiment, "any picture.png");
     input::InputSpec spec;

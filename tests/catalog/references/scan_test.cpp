@@ -11,7 +11,7 @@ class Scan : public NeedsCompiler {};
 
 const std::vector<const char*> scan_inputs{"index:1", "index:37", "noise:23x29,seed=4", "index:1024", "index:2500"};
 
-/// Each section is scanned separately: exactly for whole numbers, with rounding errors for others.
+/// Checks the scan of each section: exact for whole numbers, within rounding errors for others.
 void check_scan(const Outcome& run, size_t section) {
     const auto in = values_of(run.input), out = run.values("output");
     const bool whole = std::all_of(in.begin(), in.end(), [](double v) { return v == std::floor(v); });

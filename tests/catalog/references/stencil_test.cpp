@@ -103,7 +103,7 @@ TEST_F(Stencil, VariantsHaveNoRaces) {
 }
 
 TEST_F(Stencil, NeedsThirteenOperationsPer28Bytes) {
-    // Boundary cells are neither loaded nor computed, so they give the same ratio.
+    // Threads of boundary cells load and compute nothing, so only inner cells count.
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"stencil", "basic", "noise:17x13x11", own_block, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
@@ -169,7 +169,7 @@ Volume heated(Volume now, int steps, double alpha) {
 }
 
 /// Returns how much a sweep can amplify values and rounding errors: the largest eigenvalue of the step on the inner
-/// cells, which belongs to the wave that alternates its sign between cells.
+/// cells. Its eigenvector is the wave that alternates its sign between cells.
 double growth(const Volume& volume, double alpha) {
     double sum = 0;
     for (const size_t side : {volume.width, volume.height, volume.depth}) {

@@ -260,7 +260,7 @@ void check_samples(const Outcome& run) {
                     1e-6 * (low + high));
 }
 
-/// Checks the kernel's errors against the values that it compares.
+/// Checks the kernel's buffer "error" against the errors of `values`.
 void expect_own_errors(const Outcome& run, const std::string& values, const std::string& exact) {
     const auto got = run.values(values), right = run.values(exact), error = run.values("error");
     for (size_t i = 0; i < error.size(); ++i)

@@ -13,7 +13,7 @@ __global__ void bitonicSortShared(int* values) {
                 s[other] = t;
             }
             __syncthreads();
-            // FAULT: // without the line above
+            // FAULT: // the line above is missing
         }
     values[tid] = s[tid];
 }

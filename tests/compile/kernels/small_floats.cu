@@ -30,7 +30,7 @@ __device__ unsigned second(unsigned i) {
 __device__ unsigned third(unsigned i) { return (i * 2246822519u + 374761393u) >> 15 & 0xffff; }
 __device__ unsigned two(unsigned i) { return i | second(third(i)) << 16; }
 
-// Defines a kernel that stores an expression's value for every number a, or for pairs and triples a, b, c and p, q, r.
+// Defines a kernel that stores the value of an expression of `a`, `b` and `c` (numbers), or `p`, `q` and `r` (pairs).
 #define KERNEL(name, place, ...)                                                                                       \
     extern "C" __global__ void name(unsigned* out) {                                                                   \
         const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x, i = place;                                      \

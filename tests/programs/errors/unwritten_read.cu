@@ -8,7 +8,7 @@ int main() {
     cudaMalloc(&in, 128);
     cudaMalloc(&out, 128);
     if (FIXED) cudaMemset(in, 0, 128);
-    kernel<<<1, 32>>>(in, out); // nothing has been copied to in
+    kernel<<<1, 32>>>(in, out); // nothing has been copied to `in`
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     cudaFree(in);
     cudaFree(out);

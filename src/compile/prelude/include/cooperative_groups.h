@@ -246,7 +246,7 @@ WS_GROUPS thread_group tiled_partition(const thread_group& parent, unsigned size
     return ws_access::lanes(ws_lanes::part_of(mask == 0 ? 0xffffffffu : mask, size));
 }
 
-/// Makes a group per label. Groups are numbered by their first lane.
+/// Makes a group per label. Numbers the groups in the order of their first lanes.
 template<class Group, class _T>
 WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned all = ws_access::mask(group), same = ws_lanes::with_value(all, label);

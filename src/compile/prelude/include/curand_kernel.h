@@ -1,4 +1,4 @@
-// Random numbers of XORWOW and Philox, equal to the Toolkit's.
+// Random numbers of XORWOW and Philox, equal to the Toolkit's up to rounding.
 #pragma once
 
 #include <warpscope/random/xorwow_jumps.h>

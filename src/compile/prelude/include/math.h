@@ -1,4 +1,4 @@
-// NVRTC has the functions built in; clang gets them from warpscope/language/warpscope_cuda.h.
+// NVRTC has these functions built in; clang gets them from warpscope/language/warpscope_cuda.h.
 #pragma once
 #include "warpscope/language/math_constants.h"
 #define CUDART_INF_F INFINITY

@@ -131,7 +131,7 @@ TEST_F(HaloExchangeShapes, GhostRowsMatchFilterRadius) {
         std::vector<uint64_t> between;
         for (const PlannedCopy& copy : run.prepared.plan.copies)
             if (copy.from.device != copy.to.device) between.push_back(copy.bytes / (10 * 4));
-        // Slabs of 5, 5 and 3 rows. The first two exchange 4 rows each way. Then 4 rows go down and 3 up.
+        // Slabs of 5, 5 and 3 rows. The first two exchange 4 rows each way; the last two, 4 rows down and 3 up.
         EXPECT_THAT(between, testing::UnorderedElementsAre(4u, 4u, 4u, 3u));
     }
 }

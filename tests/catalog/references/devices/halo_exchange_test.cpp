@@ -59,7 +59,7 @@ void check_seams(const Outcome& run) { expect_cooled(run, slab_of(run)); }
 const HasReference exchanged("halo_exchange", {"exchange", "overlapped"}, check_single_device_result);
 const HasReference forgotten("halo_exchange", {"forgotten_exchange"}, check_seams);
 
-/// 1 x 1, primes, fewer rows than devices, and rows that do not divide evenly.
+/// Pictures of 1 x 1, with prime sides, with fewer rows than devices, and with rows that do not divide evenly.
 const std::vector<const char*> odd_inputs{"noise:1x1",          "noise:1x17,seed=2", "noise:17x1,seed=3",
                                           "noise:13x11,seed=4", "noise:31x2,seed=5", "noise:37x23,seed=6"};
 

@@ -107,7 +107,7 @@ WS_INLINE float ws_to_odd(unsigned long v) { return ws_to_odd(static_cast<unsign
     WS_INLINE bool operator sign(type a, type b) { return __h##name(a, b); }                                           \
     WS_INLINE bool operator sign(pair a, pair b) { return __hb##name##2(a, b); }
 
-// Functions with "_nan" return NaN if an operand is NaN; others return the other operand.
+// If an operand is NaN, functions with "_nan" return NaN; those without return the other operand.
 #define WS_SMALL_EXTREMES(type, pair, which)                                                                           \
     WS_INLINE type __h##which(type a, type b) { return f##which##f(a, b); }                                            \
     WS_INLINE type __h##which##_nan(type a, type b) {                                                                  \

@@ -12,7 +12,7 @@ extern "C" __attribute__((device, returns_twice)) void ws_keep_function() __asm_
 #define WS_ALLOCA static __device__ __forceinline__
 #endif
 
-/// Aligns to 16 bytes, as nvcc does. A kernel's own C declaration of alloca refers to this.
+/// Aligns to 16 bytes, as nvcc does. Has C linkage, because kernels may declare `extern "C" void* alloca(size_t)`.
 extern "C" {
 WS_ALLOCA void* ws_alloca(decltype(sizeof 0) bytes) {
     WS_KEEP_FUNCTION

@@ -1,4 +1,4 @@
-// Operations of <cuda/atomic>. If the memory order is constant, each compiles to one instruction.
+// Operations of <cuda/atomic>. With a constant memory order, each is one instruction; seq_cst adds a fence.
 #pragma once
 
 #include "stddef.h"

@@ -55,6 +55,6 @@
 WS_WORDS(2, 0xffffu)
 WS_WORDS(4, 0xffu)
 
-// Round the mean down: common bits plus half the differing ones.
+// Round the mean down: common bits plus half of the differing bits.
 WS_INLINE unsigned __vhaddu2(unsigned a, unsigned b) { return (a & b) + ((a ^ b) >> 1 & 0x7fff7fffu); }
 WS_INLINE unsigned __vhaddu4(unsigned a, unsigned b) { return (a & b) + ((a ^ b) >> 1 & 0x7f7f7f7fu); }

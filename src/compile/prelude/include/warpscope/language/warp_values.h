@@ -1,6 +1,6 @@
 #pragma once
 
-// No line information (nodebug), as in the whole prelude. For NVRTC, compile/nvrtc/header_lines.hpp does the same.
+// No line information, as in the whole prelude. For NVRTC, compile/nvrtc/header_lines.hpp does the same.
 #ifdef __clang__
 #define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_LAMBDA __attribute__((always_inline, nodebug))
@@ -25,7 +25,7 @@ WS_GROUPS unsigned block_rank() {
 }
 WS_GROUPS unsigned block_size() { return blockDim.x * blockDim.y * blockDim.z; }
 
-/// Returns the number of lanes of `mask` before this one.
+/// Returns the number of lanes of `mask` before this lane.
 WS_GROUPS unsigned rank_in(unsigned mask) { return __popc(mask & ((1u << lane()) - 1)); }
 
 WS_GROUPS unsigned lane_of(unsigned mask, unsigned rank) {

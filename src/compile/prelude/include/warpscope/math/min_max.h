@@ -38,7 +38,7 @@ WS_INLINE unsigned __vimin_s16x2_relu(unsigned a, unsigned b) { return __vmaxs2(
 WS_MIN_MAX_WORDS(max)
 WS_MIN_MAX_WORDS(min)
 
-// `*first`: whether a is the result (true if both are equal).
+// `*first`: whether `a` is the result (true if a == b).
 #define WS_WHICH_MIN_MAX(which, relation)                                                                              \
     WS_INLINE int __vib##which##_s32(int a, int b, bool* first) {                                                      \
         *first = a relation b;                                                                                         \

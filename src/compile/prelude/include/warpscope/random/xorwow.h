@@ -22,7 +22,7 @@ WS_FUNCTION double2 ws_normal_double(uint4 words) {
     return {ws_mul(v.x, length), ws_mul(v.y, length)};
 }
 
-// Keeps the second of two numbers for the next call; a call of another kind discards it.
+// Keeps the second of two numbers for the next call. A call for the other distribution discards it.
 #define WS_KEPT_NORMAL 1
 #define WS_KEPT_LOG_NORMAL 2
 #define WS_RANDOM_EXTRA(state, flag, kind, extra, ...)                                                                 \

@@ -48,7 +48,7 @@ WS_JUMP ws_step_polynomial squared(ws_step_polynomial p) {
 struct table {
     ws_step_polynomial of[64];
 };
-/// Returns the jumps by `first` times 1, 2, 4, and so on.
+/// Returns the jumps by `first` times 1, 2, 4, ...
 WS_JUMP table jumps_from(ws_step_polynomial first) {
     table jumps{};
     for (ws_step_polynomial& jump : jumps.of) {
