@@ -83,15 +83,19 @@ struct GlobalTraffic {
 
 struct SharedTraffic {
     uint64_t requests = 0, passes = 0;
+    uint64_t passes_ideal = 0; // without bank conflicts
 };
 
 struct LocalTraffic {
-    uint64_t load_requests = 0, store_requests = 0; // 0 unless uninitialised values are checked
+    // All are 0 unless uninitialised values are checked.
+    uint64_t load_requests = 0, store_requests = 0;
+    uint64_t load_sectors = 0, store_sectors = 0;
 };
 
 struct AtomicTraffic {
     uint64_t requests = 0, operations = 0; // global and shared; operations: one per lane
     uint64_t shared_requests = 0, shared_operations = 0;
+    uint64_t sectors = 0; // global memory only
 
     [[nodiscard]] uint64_t global_operations() const { return operations - shared_operations; }
 };

@@ -42,36 +42,105 @@ private:
     uint32_t most_ = 0;
 };
 
+constexpr uint32_t bytes_per_pass = bank_count * bank_bytes;
+
+simt::LaneMask lanes_from(uint32_t first, uint32_t count) {
+    const uint64_t lanes = count >= warp_size ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
+    return static_cast<simt::LaneMask>(lanes << first);
+}
+
+template<class Use>
+void for_each_word(const uint64_t* offset, simt::LaneMask lanes, uint32_t bytes, Use&& use) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+        const uint64_t last = (offset[lane] + bytes - 1) / bank_bytes;
+        for (uint64_t word = offset[lane] / bank_bytes; word <= last; ++word) use(lane, word);
+    }
+}
+
+uint32_t conflict_degree(const uint64_t* offset, simt::LaneMask lanes, uint32_t bytes) {
+    BankUse use;
+    for_each_word(offset, lanes, bytes, [&](uint32_t, uint64_t word) { use.add(word); });
+    return use.most();
+}
+
+bool have_one_address(const uint64_t* offset, simt::LaneMask lanes) {
+    const uint64_t first = offset[std::countr_zero(lanes)];
+    for (; lanes != 0; lanes &= lanes - 1)
+        if (offset[std::countr_zero(lanes)] != first) return false;
+    return true;
+}
+
+/// Returns whether active lanes n and n ^ distance load the same address. In 16-byte loads, all active lanes must have
+/// such a neighbor, or none.
+bool have_equal_neighbors(const uint64_t* offset, simt::LaneMask lanes, uint32_t bytes, uint32_t distance) {
+    const simt::LaneMask lower_lanes = distance == 1 ? 0x55555555u : 0x33333333u;
+    const simt::LaneMask lower = lanes & lanes >> distance & lower_lanes;
+    for (simt::LaneMask rest = lower; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+        if (offset[lane] != offset[lane + distance]) return false;
+    }
+    return bytes == 8 || lower == 0 || (lower | lower << distance) == lanes;
+}
+
+/// Returns whether one pass serves two groups of lanes.
+bool share_a_pass(const uint64_t* offset, simt::LaneMask lanes, uint32_t bytes) {
+    return (have_equal_neighbors(offset, lanes, bytes, 1) || have_equal_neighbors(offset, lanes, bytes, 2)) &&
+           conflict_degree(offset, lanes, bytes) == 1;
+}
+
 /// Calls touch(lane, word, group, pass) for each word. Returns the number of passes.
 template<class Touch>
-uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, Touch&& touch) {
-    const uint32_t group = std::clamp(bank_count * bank_bytes / bytes, 1u, warp_size); // lanes served together
-    uint32_t passes = 0;
-    for (uint32_t first = 0; first < warp_size; first += group) {
-        const simt::LaneMask lanes = mask & static_cast<simt::LaneMask>(((uint64_t{1} << group) - 1) << first);
-        if (lanes == 0) continue;
+uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, simt::AccessKind kind, Touch&& touch) {
+    uint32_t passes = 0, group = 0;
+    const auto serve_group = [&](simt::LaneMask lanes) {
+        if (lanes == 0) return;
         BankUse use;
-        for (simt::LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
-            const uint64_t address = offset[std::countr_zero(rest)];
-            for (uint64_t word = address / bank_bytes; word <= (address + bytes - 1) / bank_bytes; ++word)
-                touch(static_cast<uint32_t>(std::countr_zero(rest)), word, first / group, passes + use.add(word));
-        }
+        for_each_word(offset, lanes, bytes,
+                      [&](uint32_t lane, uint64_t word) { touch(lane, word, group, passes + use.add(word)); });
         passes += use.most();
+        ++group;
+    };
+    const uint32_t size = std::clamp(bytes_per_pass / bytes, 1u, warp_size);
+    const bool can_merge = kind == simt::AccessKind::load && (bytes == 8 || bytes == 16) && mask != 0;
+    if (can_merge && have_one_address(offset, mask)) {
+        for (simt::LaneMask rest = mask; rest != 0;) {
+            simt::LaneMask later = rest;
+            for (uint32_t k = 0; k < 2 * size; ++k) later &= later - 1;
+            serve_group(rest & ~later);
+            rest = later;
+        }
+        return passes;
+    }
+    for (uint32_t first = 0; first < warp_size; first += 2 * size) {
+        const simt::LaneMask both = mask & lanes_from(first, 2 * size);
+        if (can_merge && both != 0 && share_a_pass(offset, both, bytes)) {
+            serve_group(both);
+            continue;
+        }
+        serve_group(both & lanes_from(first, size));
+        if (first + size < warp_size) serve_group(both & lanes_from(first + size, size));
     }
     return passes;
 }
 
 } // namespace
 
-uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes) {
-    return serve(offset, mask, bytes, [](uint32_t, uint64_t, uint32_t, uint32_t) {});
+uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, simt::AccessKind kind) {
+    return serve(offset, mask, bytes, kind, [](uint32_t, uint64_t, uint32_t, uint32_t) {});
 }
 
-std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes) {
+uint32_t fewest_passes(uint32_t lanes, uint32_t bytes, uint32_t passes) {
+    return std::min(passes, std::max(1u, (lanes * bytes + bytes_per_pass - 1) / bytes_per_pass));
+}
+
+std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes,
+                                     simt::AccessKind kind) {
     std::vector<BankTouch> touches;
-    serve(offset, mask, bytes, [&](uint32_t lane, uint64_t word, uint32_t group, uint32_t pass) {
+    serve(offset, mask, bytes, kind, [&](uint32_t lane, uint64_t word, uint32_t group, uint32_t pass) {
         touches.push_back({lane, word, group, pass});
     });
+    std::ranges::stable_sort(touches, {}, &BankTouch::lane);
     return touches;
 }
 
@@ -84,7 +153,7 @@ void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& ker
     stride_ = event.stride;
     gap_ = event.second - event.first;
     sectors_.fill(0);
-    passes_.fill(0);
+    passes_ = {};
     for (Steps& steps : steps_) steps.cell_bytes = 0;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         const bool on = (event.mask >> lane & 1u) != 0;
@@ -106,12 +175,12 @@ uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels
     return count;
 }
 
-uint32_t RequestShape::count_passes(uint64_t lowest) {
+uint32_t RequestShape::count_passes(uint64_t lowest, simt::AccessKind kind) {
     // Adds only the address modulo 4, because a shift by whole words only permutes the banks.
     std::array<uint64_t, warp_size> moved;
     for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
-    const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
-    passes_[lowest % bank_bytes] = static_cast<uint8_t>(count);
+    const uint32_t count = shared_passes(moved.data(), mask_, bytes_, kind);
+    passes_[kind == simt::AccessKind::load][lowest % bank_bytes] = static_cast<uint8_t>(count);
     return count;
 }
 

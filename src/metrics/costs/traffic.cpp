@@ -1,5 +1,7 @@
 #include "metrics/costs/traffic.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 namespace warpscope::metrics {
@@ -8,6 +10,8 @@ namespace {
 /// Counts one pass per group of lanes served together.
 uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     if (event.bytes <= 4) return 1;
+    // Few lanes may have no neighbor in their group, so that two groups share a pass.
+    if (std::popcount(event.mask) <= 4) return shared_passes(event.address, event.mask, event.bytes, event.kind);
     const uint32_t group = event.bytes >= 128 ? 1 : 128 / event.bytes;
     const auto first = static_cast<uint32_t>(std::countr_zero(event.mask));
     const auto last = static_cast<uint32_t>(31 - std::countl_zero(event.mask));
@@ -15,7 +19,26 @@ uint32_t contiguous_passes(const simt::MemoryEvent& event) {
 }
 
 uint32_t broadcast_passes(const simt::MemoryEvent& event) {
-    return event.bytes <= 4 ? 1 : shared_passes(event.address, event.mask, event.bytes);
+    return event.bytes <= 4 ? 1 : shared_passes(event.address, event.mask, event.bytes, event.kind);
+}
+
+/// Counts sectors of local memory, where eight neighboring lanes' words with the same offset share a sector.
+uint32_t local_sectors(const simt::MemoryEvent& event) {
+    constexpr uint32_t word_bytes = 4, lanes_per_sector = sector_bytes / word_bytes;
+    const uint32_t words_per_lane = (event.bytes + word_bytes - 1) / word_bytes;
+    uint32_t sectors = 0;
+    for (uint32_t first = 0; first < 32; first += lanes_per_sector) {
+        std::array<uint64_t, lanes_per_sector> words{};
+        uint32_t distinct = 0;
+        for (uint32_t lane = first; lane < first + lanes_per_sector; ++lane) {
+            if ((event.mask >> lane & 1) == 0) continue;
+            const uint64_t word = event.address[lane] / word_bytes;
+            const auto end = words.begin() + distinct;
+            if (std::find(words.begin(), end, word) == end) words[distinct++] = word;
+        }
+        sectors += distinct * words_per_lane;
+    }
+    return sectors;
 }
 
 uint64_t sectors_between(uint64_t lowest, uint64_t end) { return (end - 1) / sector_bytes - lowest / sector_bytes + 1; }
@@ -34,7 +57,8 @@ uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape) {
     if (event.contiguous) return contiguous_passes(event);
     if (event.broadcast) return broadcast_passes(event);
     RequestShape* const found = shape();
-    return found != nullptr ? found->passes(event.lowest) : shared_passes(event.address, event.mask, event.bytes);
+    return found != nullptr ? found->passes(event.lowest, event.kind)
+                            : shared_passes(event.address, event.mask, event.bytes, event.kind);
 }
 
 void InstructionTraffic::add(const InstructionTraffic& other) {
@@ -45,7 +69,9 @@ void InstructionTraffic::add(const InstructionTraffic& other) {
     sectors_ideal += other.sectors_ideal;
     shared_requests += other.shared_requests;
     passes += other.passes;
+    passes_ideal += other.passes_ideal;
     local_requests += other.local_requests;
+    local_sectors += other.local_sectors;
     atomic_operations += other.atomic_operations;
     shared_atomic_operations += other.shared_atomic_operations;
 }
@@ -71,9 +97,11 @@ void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& sha
     // Keeps the kind of a cp.async, which already counted a global load.
     if (counts.global_requests == 0) counts.kind = event.kind;
     ++counts.shared_requests;
-    counts.passes += passes_of(event, shape);
-    if (event.kind != simt::AccessKind::atomic) return;
     const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
+    const uint32_t passes = passes_of(event, shape);
+    counts.passes += passes;
+    counts.passes_ideal += fewest_passes(lanes, event.bytes, passes);
+    if (event.kind != simt::AccessKind::atomic) return;
     counts.atomic_operations += lanes;
     counts.shared_atomic_operations += lanes;
 }
@@ -82,6 +110,7 @@ void TrafficCounter::count_local(const simt::MemoryEvent& event) {
     InstructionTraffic& counts = counts_[event.pc];
     counts.kind = event.kind;
     ++counts.local_requests;
+    counts.local_sectors += local_sectors(event);
 }
 
 void TrafficCounter::add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes,
@@ -94,11 +123,12 @@ void TrafficCounter::add_loads(uint32_t pc, uint64_t requests, uint64_t sectors,
     counts.sectors_ideal += requests * ideal_sectors;
 }
 
-void TrafficCounter::add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes) {
+void TrafficCounter::add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes, uint64_t ideal_passes) {
     InstructionTraffic& counts = counts_[pc];
     counts.kind = simt::AccessKind::load;
     counts.shared_requests += requests;
     counts.passes += passes;
+    counts.passes_ideal += ideal_passes;
 }
 
 void TrafficCounter::merge(const TrafficCounter& worker) {
@@ -110,6 +140,7 @@ TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc) {
     for (const InstructionTraffic& counts : by_pc) {
         out.shared.requests += counts.shared_requests;
         out.shared.passes += counts.passes;
+        out.shared.passes_ideal += counts.passes_ideal;
         switch (counts.kind) {
         case simt::AccessKind::load:
             out.global.load_requests += counts.global_requests;
@@ -124,6 +155,7 @@ TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc) {
             out.global.store_bytes += counts.bytes;
             break;
         case simt::AccessKind::atomic:
+            out.atomics.sectors += counts.sectors;
             out.atomics.requests += counts.global_requests + counts.shared_requests;
             out.atomics.shared_requests += counts.shared_requests;
             out.atomics.operations += counts.atomic_operations;
@@ -141,8 +173,9 @@ LocalTraffic local_traffic(const std::vector<InstructionTraffic>& by_pc,
         const simt::InstructionInfo& info = instructions[pc];
         const bool is_call = info.access_bytes == 0;
         if (is_call || info.text.find(".param") != std::string::npos) continue;
-        uint64_t& requests = by_pc[pc].kind == simt::AccessKind::load ? out.load_requests : out.store_requests;
-        requests += by_pc[pc].local_requests;
+        const bool is_load = by_pc[pc].kind == simt::AccessKind::load;
+        (is_load ? out.load_requests : out.store_requests) += by_pc[pc].local_requests;
+        (is_load ? out.load_sectors : out.store_sectors) += by_pc[pc].local_sectors;
     }
     return out;
 }

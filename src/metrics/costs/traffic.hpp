@@ -16,8 +16,8 @@ namespace warpscope::metrics {
 struct InstructionTraffic {
     uint64_t global_requests = 0, bytes = 0; // bytes requested by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
-    uint64_t shared_requests = 0, passes = 0;
-    uint64_t local_requests = 0;
+    uint64_t shared_requests = 0, passes = 0, passes_ideal = 0;
+    uint64_t local_requests = 0, local_sectors = 0;
     uint64_t atomic_operations = 0; // counted per lane, in global and shared memory
     uint64_t shared_atomic_operations = 0;
     simt::AccessKind kind{};
@@ -57,7 +57,7 @@ public:
     void count_local(const simt::MemoryEvent& event);
     /// Adds `requests` loads. `sectors` is the total; `bytes` and `ideal_sectors` are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
-    void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
+    void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes, uint64_t ideal_passes);
 
     void merge(const TrafficCounter& worker);
     [[nodiscard]] const std::vector<InstructionTraffic>& by_pc() const { return counts_; }

@@ -1,11 +1,4 @@
-// src/metrics/README.md describes races, the algorithm and its limits. free() counts as a store.
-//
-// Volatile accesses:
-// - In global memory, volatile stores and polling loads count as atomic. But two stores race if neither thread has seen
-//   the other's value, and they store different values or both increment.
-// - Other volatile loads race with volatile stores, but not with atomics.
-// - In shared memory, only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store is ordered
-//   after a write that its thread has seen by such a load.
+// src/metrics/README.md describes races, volatile accesses, the algorithm and its limits. free() counts as a store.
 //
 // Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers, plus clocks of releases.
 #pragma once

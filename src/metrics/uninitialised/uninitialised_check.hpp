@@ -1,11 +1,6 @@
 // Check for reads of unwritten global, shared and local memory. Algorithm and limits: src/metrics/README.md.
 //
-// Reports a load if none of its bytes was ever written. One written byte makes it valid, because copies of structures
-// include unwritten padding. Exceptions:
-// - A value that is only copied is reported at the later load whose value decides something or reaches global memory. A
-//   value passed to a function is reported at the load before the call.
-// - A partly written vector: an element is reported if something is certainly computed from it
-//   (ptx/analysis/guaranteed_use.hpp). Otherwise a rerun decides.
+// Reports a load if none of its bytes was ever written.
 #pragma once
 
 #include <cstdint>
