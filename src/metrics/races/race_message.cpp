@@ -69,6 +69,17 @@ Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
                       : msg("put __syncwarp() between the two accesses");
 }
 
+/// Returns the later line of two that only race between rounds of a loop: the threads that are in one round pass a
+/// barrier between them. 0 for others.
+uint32_t last_line_of_round(const simt::Program& program, const RaceSide& first, const RaceSide& second) {
+    const auto line = [&](const RaceSide& side) { return program.instructions()[side.pc].source.line; };
+    if (program.instructions()[first.pc].source.file != program.instructions()[second.pc].source.file) return 0;
+    const bool is_ordered = line(first) < line(second);
+    const uint32_t early = is_ordered ? first.pc : second.pc, late = is_ordered ? second.pc : first.pc;
+    if (line(first) == line(second) || reaches_without_barrier(program, early, late)) return 0;
+    return reaches_without_barrier(program, late, early) ? std::max(line(first), line(second)) : 0;
+}
+
 Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                const simt::LaunchContext& launch, PlaceUpdate update) {
     if (first.is_read_only || second.is_read_only)
@@ -134,6 +145,10 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
         return msg("no barrier orders the two: both threads must pass the same barrier, with as many threads as it "
                    "counts; the kernel has {}",
                    barriers);
+    if (const uint32_t last = last_line_of_round(*launch.program, first, second); last != 0)
+        return msg("a thread may still be at line {} when another one begins the next round of the loop, so put "
+                   "__syncthreads() at the end of the loop's body",
+                   last);
     return is_in_line ? barrier_advice_in_line(is_repeated) : barrier_advice();
 }
 

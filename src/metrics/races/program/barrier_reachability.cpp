@@ -61,4 +61,31 @@ bool is_after_barrier(const simt::Program& program, uint32_t pc) {
     return false;
 }
 
+bool reaches_without_barrier(const simt::Program& program, uint32_t from, uint32_t to) {
+    const uint32_t function_index = program.instructions()[from].function;
+    if (program.instructions()[to].function != function_index) return false;
+    const ptx::Function& function = program.module().functions[function_index];
+    const ptx::ControlFlowGraph graph = ptx::build_cfg(function);
+    const uint32_t first_pc = program.first_pc(function_index), start = from - first_pc, goal = to - first_pc;
+    std::vector<uint32_t> pending;
+    std::vector<bool> is_seen(graph.blocks.size());
+    const auto finds_goal = [&](const ptx::BasicBlock& block, uint32_t k) {
+        while (k < block.end && k != goal && !waits_for_block(function.body[k])) ++k;
+        if (k < block.end) return k == goal;
+        for (const uint32_t successor : block.successors) {
+            if (successor == ptx::function_end || is_seen[successor]) continue;
+            is_seen[successor] = true;
+            pending.push_back(successor);
+        }
+        return false;
+    };
+    if (finds_goal(graph.blocks[graph.block_of[start]], start + 1)) return true;
+    while (!pending.empty()) {
+        const ptx::BasicBlock& block = graph.blocks[pending.back()];
+        pending.pop_back();
+        if (finds_goal(block, block.first)) return true;
+    }
+    return false;
+}
+
 } // namespace warpscope::metrics
