@@ -17,22 +17,27 @@ namespace {
 namespace fs = std::filesystem;
 
 using Sum = uint64_t (*)(const metrics::LaunchMeasurement& launch);
-constexpr std::array<std::pair<std::string_view, Sum>, 9> sums{{
+constexpr std::array<std::pair<std::string_view, Sum>, 12> sums{{
     {N_("load sectors"), [](const metrics::LaunchMeasurement& launch) { return launch.global.load_sectors; }},
     {N_("store sectors"), [](const metrics::LaunchMeasurement& launch) { return launch.global.store_sectors; }},
     {N_("load requests"), [](const metrics::LaunchMeasurement& launch) { return launch.global.load_requests; }},
     {N_("store requests"), [](const metrics::LaunchMeasurement& launch) { return launch.global.store_requests; }},
     {N_("shared requests"), [](const metrics::LaunchMeasurement& launch) { return launch.shared.requests; }},
     {N_("shared passes"), [](const metrics::LaunchMeasurement& launch) { return launch.shared.passes; }},
+    {N_("bank conflicts"),
+     [](const metrics::LaunchMeasurement& launch) { return launch.shared.passes - launch.shared.passes_ideal; }},
     {N_("atomic requests"),
      [](const metrics::LaunchMeasurement& launch) { return launch.atomics.requests - launch.atomics.shared_requests; }},
+    {N_("atomic sectors"), [](const metrics::LaunchMeasurement& launch) { return launch.atomics.sectors; }},
     {N_("local requests"),
      [](const metrics::LaunchMeasurement& launch) { return launch.local.load_requests + launch.local.store_requests; }},
+    {N_("local sectors"),
+     [](const metrics::LaunchMeasurement& launch) { return launch.local.load_sectors + launch.local.store_sectors; }},
     {N_("divergent branches"),
      [](const metrics::LaunchMeasurement& launch) { return launch.divergence.divergent_branches; }},
 }};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> reasons{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> reasons{{
     {"merged", N_("merged or omitted accesses")},
     {"predicated", N_("requests whose lanes are all masked")},
     {"own", N_("branches that ptxas adds")},
@@ -40,6 +45,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> reasons{
     {"stack", N_("saved registers")},
     {"interleaved", N_("a request for each local word")},
     {"texture", N_("the texture unit counts apart")},
+    {"queued", N_("waits for other accesses to L1")},
     {"beyond", N_("accesses outside of all buffers")},
     {"atomics", N_("atomics take one lane at a time")},
     {"late", N_("lanes go on alone")},

@@ -25,10 +25,16 @@ template<class Json>
                      {"store_sectors", total.global.store_sectors},
                      {"store_sectors_ideal", total.global.store_sectors_ideal},
                      {"store_bytes", total.global.store_bytes}};
-    out["shared"] = {{"requests", total.shared.requests}, {"passes", total.shared.passes}};
-    out["local"] = {{"load_requests", total.local.load_requests}, {"store_requests", total.local.store_requests}};
+    out["shared"] = {{"requests", total.shared.requests},
+                     {"passes", total.shared.passes},
+                     {"passes_ideal", total.shared.passes_ideal}};
+    out["local"] = {{"load_requests", total.local.load_requests},
+                    {"load_sectors", total.local.load_sectors},
+                    {"store_requests", total.local.store_requests},
+                    {"store_sectors", total.local.store_sectors}};
     out["atomics"] = {{"requests", total.atomics.requests},
                       {"requests_on_shared_memory", total.atomics.shared_requests},
+                      {"sectors", total.atomics.sectors},
                       {"operations", total.atomics.operations},
                       {"operations_on_shared_memory", total.atomics.shared_operations}};
     out["arithmetic"] = {{"float_operations", total.float_operations},

@@ -28,9 +28,13 @@ struct Totals {
         global.store_sectors_ideal += m.global.store_sectors_ideal;
         shared.requests += m.shared.requests;
         shared.passes += m.shared.passes;
+        shared.passes_ideal += m.shared.passes_ideal;
         local.load_requests += m.local.load_requests;
         local.store_requests += m.local.store_requests;
+        local.load_sectors += m.local.load_sectors;
+        local.store_sectors += m.local.store_sectors;
         atomics.requests += m.atomics.requests;
+        atomics.sectors += m.atomics.sectors;
         atomics.operations += m.atomics.operations;
         atomics.shared_requests += m.atomics.shared_requests;
         atomics.shared_operations += m.atomics.shared_operations;

@@ -37,7 +37,9 @@ public:
         Site& site = sites_[event.pc];
         if (!site.fits(event, in_shared)) return false;
         ++site.requests;
-        site.sectors += site.shape->passes(event.lowest);
+        const uint32_t passes = site.shape->passes(event.lowest, simt::AccessKind::load);
+        site.sectors += passes;
+        site.ideal_passes += fewest_passes(site.shape->lanes(), site.bytes, passes);
         return true;
     }
     /// Caches the load's buffer and shape. Returns false if the cache cannot count such loads.
@@ -57,6 +59,8 @@ private:
         const PlacedBuffer* buffer = nullptr;
         int16_t* differences = nullptr;
         uint64_t requests = 0, sectors = 0; // `sectors`: passes for shared memory
+        uint64_t ideal_passes = 0;
+        uint32_t bytes = 0; // per lane
 
         [[nodiscard]] bool fits(const simt::MemoryEvent& event, uint32_t place) const {
             return allocation == place && stride == event.stride && gap == event.second - event.first &&

@@ -36,7 +36,8 @@ void sort_by_warp(const BlockTrace& trace, BankInstruction& instruction) {
             instruction.warps.push_back({warp, k, 0});
         ++instruction.warps.back().count;
         const auto offsets = offsets_of(trace, trace.requests[request]);
-        const uint32_t passes = shared_passes(offsets.data(), trace.requests[request].mask, instruction.bytes);
+        const uint32_t passes =
+            shared_passes(offsets.data(), trace.requests[request].mask, instruction.bytes, instruction.kind);
         instruction.total_passes += passes;
         instruction.passes.push_back(passes);
         if (passes > instruction.passes[instruction.worst]) instruction.worst = k;
@@ -80,14 +81,14 @@ BankRequest bank_request(const BlockTrace& trace, uint32_t request) {
     BankRequest out;
     out.warp = first.thread / warp_size;
     out.lanes = static_cast<uint32_t>(std::popcount(asked.mask));
-    out.touches = bank_schedule(offsets.data(), asked.mask, first.bytes);
+    out.touches = bank_schedule(offsets.data(), asked.mask, first.bytes, first.kind);
     uint32_t group = ~0u;
     for (const BankTouch& touch : out.touches) {
         out.passes = std::max(out.passes, touch.pass + 1);
         if (touch.group != group) ++out.groups;
         group = touch.group;
     }
-    out.fewest = out.groups;
+    out.fewest = fewest_passes(out.lanes, first.bytes, out.passes);
     return out;
 }
 

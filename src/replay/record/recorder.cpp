@@ -18,8 +18,8 @@ constexpr uint64_t max_state_bytes = uint64_t{128} << 20;
 /// Returns whether a request needs more passes than its size requires.
 bool has_conflict(const simt::MemoryEvent& event) {
     const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
-    const uint32_t fewest = event.bytes <= 4 ? 1 : std::max(1u, (lanes * event.bytes + 127) / 128);
-    return metrics::shared_passes(event.address, event.mask, event.bytes) > fewest;
+    const uint32_t passes = metrics::shared_passes(event.address, event.mask, event.bytes, event.kind);
+    return passes > metrics::fewest_passes(lanes, event.bytes, passes);
 }
 
 std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program) {

@@ -153,8 +153,9 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         facts.push_back({N_("shared"),
                          tr_count(m.shared.passes, "{} pass / {} req.", "{} passes / {} req.", grouped(m.shared.passes),
                                   grouped(m.shared.requests)),
-                         tr("shared-memory passes and requests: more passes than requests mean bank conflicts; 32 "
-                            "lanes that access 32 words of one bank take 32 passes")});
+                         tr_format("shared-memory passes and requests; {} of the passes are bank conflicts: 32 lanes "
+                                   "that access 32 words of one bank take 32 passes",
+                                   grouped(m.shared.passes - m.shared.passes_ideal))});
     if (m.atomics.operations > 0)
         facts.push_back({N_("atomics"),
                          tr_format("{} global, {} shared", grouped(m.atomics.global_operations()),

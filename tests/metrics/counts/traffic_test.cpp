@@ -119,11 +119,16 @@ TEST(Banks, WideAccessesSplitIntoParts) {
     EXPECT_EQ(passes_of(8, 0xffffu, doubles), 1u);
     EXPECT_EQ(passes_of(8, 0xff00ff00u, doubles), 2u);
     EXPECT_EQ(passes_of(8, 0x000ff000u, doubles), 2u); // contiguous lanes, but in both halves of the warp
-    EXPECT_EQ(passes_of(8, ~0u, [](uint32_t) -> uint64_t { return 64; }), 2u);
+    EXPECT_EQ(passes_of(8, ~0u, [](uint32_t) -> uint64_t { return 64; }), 1u); // lanes load one address
     EXPECT_EQ(passes_of(8, 0xffu, [](uint32_t) -> uint64_t { return 64; }), 1u);
     EXPECT_EQ(passes_of(16, ~0u, [](uint32_t lane) -> uint64_t { return lane * 16; }), 4u);
     EXPECT_EQ(passes_of(16, 0x100u, [](uint32_t lane) -> uint64_t { return lane * 16; }), 1u);
     EXPECT_EQ(passes_of(8, ~0u, [](uint32_t lane) -> uint64_t { return lane * 256; }), 32u);
+}
+
+TEST(Banks, FewLanesAcrossHalvesShareAPass) {
+    EXPECT_EQ(passes_of(8, 0x00038000u, [](uint32_t lane) -> uint64_t { return lane * 8; }), 1u);
+    EXPECT_EQ(passes_of(16, 0x00038000u, [](uint32_t lane) -> uint64_t { return lane * 16; }), 2u);
 }
 
 TEST(Traffic, InstructionMayReachBothSpaces) {
@@ -156,6 +161,24 @@ TEST(Traffic, CopyToSharedCountsAsLoad) {
     EXPECT_EQ(cost.global.load_requests, 1u);
     EXPECT_EQ(cost.global.store_requests, 0u);
     EXPECT_EQ(cost.shared.requests, 1u);
+}
+
+uint64_t local_load_sectors(uint32_t bytes, simt::LaneMask mask, uint64_t (*offset)(uint32_t lane)) {
+    TrafficCounter counter(1);
+    counter.count_local(MadeRequest(ptx::Space::local, AccessKind::load, bytes, mask).at(offset).event());
+    std::vector<simt::InstructionInfo> instructions(1);
+    instructions[0].access_bytes = bytes;
+    return local_traffic(counter.by_pc(), instructions).load_sectors;
+}
+
+TEST(Traffic, EightLanesShareALocalSector) {
+    const auto same = [](uint32_t) -> uint64_t { return 8; };
+    EXPECT_EQ(local_load_sectors(4, ~0u, same), 4u);
+    EXPECT_EQ(local_load_sectors(1, ~0u, same), 4u);
+    EXPECT_EQ(local_load_sectors(16, ~0u, same), 16u); // four words of each thread
+    EXPECT_EQ(local_load_sectors(4, 0x0000ff01u, same), 2u);
+    EXPECT_EQ(local_load_sectors(4, ~0u, [](uint32_t lane) -> uint64_t { return lane * 4; }), 32u);
+    EXPECT_EQ(local_load_sectors(1, ~0u, [](uint32_t lane) -> uint64_t { return lane % 8; }), 8u);
 }
 
 TEST(Traffic, ParametersAreNotLocalMemory) {
