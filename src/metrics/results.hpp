@@ -95,7 +95,7 @@ struct LocalTraffic {
 struct AtomicTraffic {
     uint64_t requests = 0, operations = 0; // global and shared; operations: one per lane
     uint64_t shared_requests = 0, shared_operations = 0;
-    uint64_t sectors = 0; // global memory only
+    uint64_t sectors = 0; // global memory
 
     [[nodiscard]] uint64_t global_operations() const { return operations - shared_operations; }
 };
