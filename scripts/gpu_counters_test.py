@@ -720,7 +720,8 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(judged((4, 9)), (queued, []))
         self.assertEqual(judged((4, 10))[1], ["bank conflicts"], "more than the GPU's waits")
         self.assertEqual(judged((4, 3))[1], ["bank conflicts"], "fewer than its instructions have")
-        self.assertEqual(judged((3, 5))[1], ["bank conflicts"], "the instructions have four")
+        self.assertEqual(judged((5, 6))[1], ["bank conflicts"], "the instructions have four")
+        self.assertEqual(judged((2, 4)), ({"bank conflicts": "merged"}, []), "12 passes were ideal, of these 10 remain")
         lanes = [*LOADS, instruction("LDS", 10, 320), instruction("ATOMS.ADD", 10, 320, passes=80)]
         more = {"passes": (30, 90), "shared_requests": (20, 20), "shared_atomics": 320, "instructions": lanes}
         self.assertEqual(judged((10, 80), **more)[0]["bank conflicts"], "atomics")
