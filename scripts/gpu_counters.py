@@ -704,7 +704,7 @@ run`; code from `nvcc` may differ.
 
 To see your card in the tab GPU and in `warpscope gpu`, save the `--counters` file as
 `~/.local/share/warpscope/hardware_counters.json`, or in `$XDG_DATA_HOME/warpscope`. They show it if that card is
-selected, or if no stored card fits. To share it, open an issue.
+selected, or if no stored card matches yours. To share it, open an issue.
 
 ## The counters
 
@@ -744,10 +744,10 @@ Numbers are sums over all launches, with initial settings and input. To repeat o
 
 {device}, driver {driver}, {date}.{versions} {summary}
 
-The script accepts a reason only if other counters allow it and instructions add up to the GPU's number. One
-number: both agree, but PTX is the emulator's alone. Two: emulator/GPU and the reason. Empty: 0. The GPU's
-number is smaller for m, r, and t, larger for p, o, s, i, b, a, l, and w, either for d. The column *sums* starts from
-the emulator's number or the code, but aggregated adds the profiler's conflicts, and o the GPU's count.
+The script accepts a reason only if instructions add up to the GPU's number, or other counters show it. One number: both
+agree (PTX: emulator only). Two: emulator/GPU and the reason. Empty: 0. The GPU's number is smaller for m, r, and t,
+either for d, and larger for the others. The column *sums* starts from the emulator's number or the code; only o adds
+the GPU's count.
 
 |letter|reason|
 |---|---|
@@ -762,32 +762,32 @@ the emulator's number or the code, but aggregated adds the profiler's conflicts,
 EXAMPLES = {
     "merged": [
         "matmul/tiled: for each of 4 tiles, 120 warps have 2 stores and 32 loads. `ptxas` merges 16 loads to four of "
-        "128 bits, which take two passes each, probably because neighboring lanes read one address. coarsened merges "
-        "768x16 loads alike.",
-        "box_blur/running_sums: three loads become one of 128 bits with as many passes: four, or two in the narrow "
-        "last blocks. Each of the three loads that remain has 9728 conflicts.",
-        "scan/brent_kung, scan/coarsened: in two warps, two loads become one of 64 bits.",
-        "flags_and_fences/third_reader_forgotten: 8 warps load values that they just stored; `ptxas` keeps the "
-        "register. Two stores are masked in 6 warps."],
+        "128 bits, which take two passes each, because neighboring lanes read one address. matmul/coarsened does so 768 "
+        "times.",
+        "box_blur/running_sums: three loads of 32 bits become one of 128, which takes as many passes: four, or two in "
+        "the narrow last blocks. Three other loads of 32 bits have 3072x3+512=9728 conflicts each.",
+        "scan/brent_kung, scan/coarsened: in two warps of 16 or 8 threads, two loads become one of 64 bits and one "
+        "pass."],
     "predicated": [
-        "reduction: in the 8 steps of a block of 8 warps, 4+6+6x7=52 warps have no active lane. They skip two "
+        "reduction: in the last 8 steps of a block of 8 warps, 4+6+6x7=52 warps have no active lane. Each skips two "
         "loads and a store. Blocks of four warps (dot_product, "
         "monte_carlo_pi) have (2+6x3)x3=60. In bug_museum/kogge_stone_missing_sync, 1+2+4 warps skip them.",
         "convolution/tiled: 1120 warps execute both stores of an if-else: 2240 requests, 1408 with active lanes. "
         "stencil/tiled: 3456 execute the tile's store, 2772 with active lanes. stencil/coarsened: "
-        "4x465 loads and stores that copy planes are masked, and 267 other stores."],
+        "in 31 planes, 15 warps mask two loads and two stores that copy. Of the tile's stores, 87+30+45+105=267 are "
+        "masked; branches skip the others."],
     "own": [
-        "all six here are divisions: added branches lead to a slow path."],
+        "all six here are divisions: lanes, probably those with numerator 0, branch to a slow path."],
     "texture": [
-        "scaling: all loads are texture fetches, one or four loads of the emulator each. The sum: "
-        "`l1tex__t_requests_pipe_tex_mem_texture` counts 8 requests for each fetch of a warp."],
+        "scaling: a fetch of a warp is one load (point) or four (linear) on the emulator. On the GPU, it is 8 requests "
+        "of `l1tex__t_requests_pipe_tex_mem_texture`: the sum."],
     "beyond": [
-        "bug_museum/missing_guard: the last warp is outside. In half_guard, 3x4 warps of rows 90 to 95 are, with 2 or "
-        "3 sectors each. In wrong_pitch_index, 19x4 warps of rows 52 to 89 are, with 2 to 4."],
+        "bug_museum/missing_guard: the last warp is outside. In half_guard, 3x4 warps (rows 90 to 95) are, with 2 or "
+        "3 sectors each; in wrong_pitch_index, 19x4 (rows 52 to 89), with 2 to 4."],
     "atomics": [
         "histogram/aggregated: the emulator lets lanes with one bin share a pass, as the GPU does if each adds 1 "
         "and ignores the result (`ATOMS.POPC.INC`). These add other amounts (`ATOMS.ADD`), one pass each: "
-        "12288 requests take 74646 passes."],
+        "12288 requests take 74646 passes, with 58011 conflicts in the loop and 4347 after it."],
     "late": [
         "atomics_tour/exchange: lanes leave a loop of `atomicCAS` one by one. On the emulator, they meet: 3 stores of "
         "4 sectors. On the GPU, each passes the `BSYNC` after the loop alone."],
@@ -795,7 +795,7 @@ EXAMPLES = {
         "barriers/vote_without_oneself: each half of a warp votes with its own mask (`WARPSYNC.EXCLUSIVE`)."],
     "depends": [
         "flags_and_fences/volatile_stop_flag: on the emulator, some blocks return because earlier ones set a flag. "
-        "On the GPU, all 8 warps read the flag (1 sector), then data (4); in 6, one lane's value sets it."],
+        "On the GPU, all 8 warps read the flag (1 sector), then data (4); in 6, one lane then sets it."],
     "stack": [
         "heap_and_stack/endless_recursion: each of 17 calls saves and restores registers by 16 instructions. Their "
         "lanes touch 4 sectors in the first call, 2 in the next 8, and 1 in the last 8."],
@@ -824,8 +824,8 @@ SUMS = {
     "monte_carlo_pi/error": ["348+12x60=1068"],
     "convolution/tiled": ["23808+2x1120-1408=24640"],
     "stencil/tiled": ["16632+3456-2772=17316"],
-    "stencil/coarsened": ["19716+4x465+267=21843"],
-    "histogram/aggregated": ["15360+62358=77718", "58011+4347=62358"],
+    "stencil/coarsened": ["19716+4x465+87+30+45+105=21843"],
+    "histogram/aggregated": ["3072+74646=77718", "58011+4347=62358"],
     "reduction/shared": ["308+4x52x3=932"],
     "reduction/segmented": ["180+4x52x3=804"],
     "reduction/coarsened": ["45+52x3=201"],
@@ -838,7 +838,6 @@ SUMS = {
     "bug_museum/wrong_pitch_index": ["280+40x2+21x3+15x4=483", "104+19x4=180"],
     "bug_museum/kogge_stone_missing_sync": ["187+(1+2+4)x3=208"],
     "barriers/vote_without_oneself": ["0+1=1"],
-    "flags_and_fences/third_reader_forgotten": ["28+2x6-8=32", "28-8=20"],
     "flags_and_fences/volatile_stop_flag": ["8x1+8x4=40", "8+8=16", "6x1=6"],
     "heap_and_stack/endless_recursion": ["17x16=272", "16x4+16x8x2+16x8=448"],
     "uninitialised/padding_copy": ["4x2+4=12"],
@@ -882,7 +881,7 @@ LEGEND = {
     "interleaved": "interleaved: a thread's 32-bit words lie apart in local memory; L1 takes a request for each",
     "texture": "texture: the texture unit has counters of its own",
     "beyond": "beyond: the emulator omits accesses outside of all buffers",
-    "queued": "queued: the GPU also counts as conflicts when shared memory waits for other accesses to L1; varies",
+    "queued": "queued: the GPU also counts waits for other accesses to L1 as conflicts; their number varies",
     "atomics": "atomics: lanes with one address take a pass each, where the emulator lets them share",
     "late": "late: lanes that meet on the emulator go on alone",
     "warpsync": "warpsync: lanes with different masks of a warp operation run it one mask after the other",
@@ -927,16 +926,15 @@ def checked_text(results):
         return ""
     text = (f" Of {len(differing)} differing variants and kernels, {len(differing) - unchecked - others} were checked "
             "by instruction")
-    return text + (f", {others} by other counters of the GPU." if others else ".")
+    return text + (f", {others} (q and t) by other counters of the GPU." if others else ".")
 
 
 def wavefronts_text(results):
     """Returns sentences about the profiler's other counter of passes."""
     rows = [result["row"] for result in results if "row" in result and not any(result["row"]["shared requests"])]
     whole = sum(row["further"][WAVEFRONTS] in (row["warps"], 2 * row["warps"], 3 * row["warps"]) for row in rows)
-    return (f" `{WAVEFRONTS.removesuffix('.sum')}` has more: one for each masked request, and some for "
-            f"each warp: 1, 2, or 3 in {whole} of {len(rows)} variants and kernels without shared "
-            "memory.") if rows else ""
+    return (f" `{WAVEFRONTS.removesuffix('.sum')}` has more: one for each masked request, and a few for each warp, "
+            f"even without shared memory (1 to 3 in {whole} of {len(rows)} variants and kernels).") if rows else ""
 
 
 def unjudged_text(results):
@@ -1029,7 +1027,7 @@ def page(results, head, corpus=None):
     reasons = f"Without a known reason: {', '.join(unknown)}." if unknown else attributed
     all_or_some = "all " if survivors == len(compared) else ""
     summary = (f"{len(compared)} of {len(results)} variants are compared. {agreement_by_reason(compared)} Divergent "
-               f"branches are equal in {branches}, and in {all_or_some}{survivors} without those that `ptxas` adds."
+               f"branches are equal in {branches}; without those that `ptxas` adds, in {all_or_some}{survivors}."
                f"{requests_text(results)} {reasons}{checked_text(compared + (corpus or []))}{left_out_text(results)}")
     rows = [counter_table("variant", compared)]
     if corpus:
@@ -1337,7 +1335,7 @@ def is_accepted_failure(result):
 SKIP_MEANINGS = {
     "timing": "*Timing*: waiting or retrying loops, or clocks.",
     "device library": "*Device library*: `malloc`, `printf`, `assert`, whose code the PTX lacks.",
-    FAULT: "The fault: a recursion exceeds CUDA's default stack, 1024 bytes."}
+    FAULT: "The fault: heap_and_stack/deep_recursion exceeds CUDA's default stack, 1024 bytes."}
 
 
 def counts_text(counts):

@@ -737,7 +737,7 @@ class GpuCounters(unittest.TestCase):
         fetched = row(load_requests=(40, 0), load_sectors=(90, 0))
         fetched["further"]["l1tex__t_requests_pipe_tex_mem_texture.sum"] = 80
         self.assertEqual(gpu_counters.checked_text([*results, {"target": "a/t", "row": fetched}]),
-                         " Of 3 differing variants and kernels, 1 were checked by instruction, 1 by other counters of "
+                         " Of 3 differing variants and kernels, 1 were checked by instruction, 1 (q and t) by other counters of "
                          "the GPU.")
         entry = json.loads(gpu_counters.counters_file(results, HEAD))["variants"]["a/1"]
         self.assertEqual(entry["unchecked"], ["load requests"])

@@ -36,7 +36,7 @@ TEST(HardwareCounters, StoredNumbersMatchTheDocument) {
     for (const std::string& words :
          {fmt::format("{} are equal in every counter, ", stored->equal_variants()),
           fmt::format("in these {}, global sectors and shared passes are equal.", stored->equal_variants(memory)),
-          fmt::format("Divergent branches are equal in {}, ", stored->equal_variants(branches))})
+          fmt::format("Divergent branches are equal in {};", stored->equal_variants(branches))})
         EXPECT_NE(page.find(words), std::string::npos) << words;
     EXPECT_LT(stored->equal_variants(memory), stored->variants.size());
     EXPECT_NE(agreement_text(*stored).find(
