@@ -50,7 +50,7 @@ struct Comparison {
 
     /// Returns differing rows, most important first.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;
-    /// Returns "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."
+    /// Returns "padded has better counts: 26 times fewer load sectors. Times were not compared."
     [[nodiscard]] std::string verdict() const;
     [[nodiscard]] std::vector<std::string> equal() const;
 };

@@ -109,9 +109,14 @@ std::string Comparison::verdict() const {
     const bool wins = in_favour > 0;
     const auto& [first, second] = wins ? std::tie(better, worse) : std::tie(worse, better);
     const std::string_view name = tr(second_name);
-    std::string text =
-        wins ? tr_format("{} is better: {}.", name, joined(first)) : tr_format("{} is worse: {}.", name, joined(first));
+    const bool is_timed =
+        std::ranges::any_of(ranked(), [](const MetricRow* row) { return row->name == "kernel time"; });
+    std::string text = !is_timed ? wins ? tr_format("{} has better counts: {}.", name, joined(first))
+                                        : tr_format("{} has worse counts: {}.", name, joined(first))
+                       : wins ? tr_format("{} is better: {}.", name, joined(first))
+                                 : tr_format("{} is worse: {}.", name, joined(first));
     if (!second.empty()) text += tr_format(" In return, it has {}.", joined(second));
+    if (!is_timed) text += tr(" Times were not compared.");
     return text;
 }
 

@@ -32,7 +32,7 @@ TEST(Compare, PaddedTransposeHasNoBankConflicts) {
     EXPECT_FALSE(c.several_launches);
     ASSERT_FALSE(c.ranked().empty());
     EXPECT_EQ(c.ranked().front()->name, "shared passes") << "the most important metric comes first";
-    EXPECT_TRUE(c.verdict().starts_with("padded is better: 17 times fewer shared passes")) << c.verdict();
+    EXPECT_TRUE(c.verdict().starts_with("padded has better counts: 17 times fewer shared passes")) << c.verdict();
 }
 
 TEST(Compare, VerdictNamesGainsAndCosts) {
@@ -44,8 +44,9 @@ TEST(Compare, VerdictNamesGainsAndCosts) {
                  {"instructions", "by warps", "", 100, 150, 0, Side::first},
                  {"diverging", "warps", "", 32, 0, 0, Side::second},
                  {"surplus", "threads", "", 3, 3, 0, Side::neither}};
-    EXPECT_EQ(c.verdict(), "tiled is better: 26 times fewer load sectors and no diverging warps instead of 32. In "
-                           "return, it has 1.50 times as many warp instructions.");
+    EXPECT_EQ(c.verdict(),
+              "tiled has better counts: 26 times fewer load sectors and no diverging warps instead of 32. In "
+              "return, it has 1.50 times as many warp instructions. Times were not compared.");
     std::vector<std::string> names;
     for (const MetricRow* r : c.ranked()) names.push_back(r->name + " " + r->unit);
     EXPECT_EQ(names.front(), "load sectors sectors");
@@ -54,7 +55,7 @@ TEST(Compare, VerdictNamesGainsAndCosts) {
     std::swap(c.metrics[2].first, c.metrics[2].second);
     c.metrics = {c.metrics[2]};
     c.metrics[0].better = Side::first;
-    EXPECT_EQ(c.verdict(), "tiled is worse: 26 times as many load sectors.");
+    EXPECT_EQ(c.verdict(), "tiled has worse counts: 26 times as many load sectors. Times were not compared.");
     c.metrics.clear();
     EXPECT_EQ(c.verdict(), "");
 }
@@ -66,8 +67,9 @@ TEST(Compare, VerdictIncludesLargestChange) {
                  {"store sectors", "sectors", "", 1020, 264, 0, Side::second},
                  {"diverging", "warps", "", 32, 4, 0, Side::second},
                  {"instructions", "by warps", "", 4892, 4276, 0, Side::second}};
-    EXPECT_EQ(c.verdict(), "convergent is better: 3.8 times fewer load sectors, 3.9 times fewer store sectors and 8.0 "
-                           "times fewer diverging warps.");
+    EXPECT_EQ(c.verdict(),
+              "convergent has better counts: 3.8 times fewer load sectors, 3.9 times fewer store sectors and 8.0 "
+              "times fewer diverging warps. Times were not compared.");
 }
 
 TEST(Compare, RatiosRoundToThreeDigits) {
