@@ -183,8 +183,12 @@ void cell_line(const Model& model) {
                                index_text(index_of(render::thread_in_block(config, selection.thread), config.block)),
                                index_text(index_of(render::block_of(config, selection.thread), config.grid)));
     };
-    paragraph(model.look, tr_format("Cell {}, {}: {} **{}**; {} **{}**.", model.selection.cell->x,
-                                    model.selection.cell->y, model.still ? tr("left") : tr("baseline"),
+    const auto index = render::plane_of(*model.result, render::Space::output).index_at(*model.selection.cell);
+    if (!index) return;
+    const Shape& shape = model.result->output.layout.shape;
+    paragraph(model.look, tr_format("At {}: {} **{}**; {} **{}**.",
+                                    cell_title(shape, index_of(*index, {shape.width, shape.height, shape.depth})),
+                                    model.still ? tr("left") : tr("baseline"),
                                     words(*model.baseline.result, model.baseline.selection),
                                     model.still ? tr("right") : tr("current"), words(*model.result, model.selection)));
 }

@@ -166,12 +166,15 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
     return facts;
 }
 
+std::string cell_title(const Shape& shape, const Dim3& cell) {
+    if (shape.depth > 1) return tr_format("cell x {}, y {}, z {}", cell.x, cell.y, cell.z);
+    if (shape.height == 1) return tr_format("element {}", cell.x);
+    return tr_format("row {}, col {}", cell.y, cell.x);
+}
+
 std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts) {
     if (!facts.cell) return tr_format("thread {} of block {}", facts.thread_number, facts.block_number);
-    const Shape& shape = result.output.layout.shape;
-    if (shape.depth > 1) return tr_format("cell x {}, y {}, z {}", facts.cell->x, facts.cell->y, facts.cell->z);
-    if (shape.height == 1) return tr_format("element {}", facts.cell->x);
-    return tr_format("row {}, col {}", facts.cell->y, facts.cell->x);
+    return cell_title(result.output.layout.shape, *facts.cell);
 }
 
 std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace) {

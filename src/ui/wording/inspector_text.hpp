@@ -18,6 +18,7 @@ namespace warpscope::ui {
 [[nodiscard]] std::optional<insight::CellFacts> cell_facts(const session::RunResult& result,
                                                            const render::Selection& selection);
 
+[[nodiscard]] std::string cell_title(const Shape& shape, const Dim3& cell);
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts);
 /// Returns "diverges 2 times". Without `trace`, warps without cells or shared stores count as idle.
 [[nodiscard]] std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace);

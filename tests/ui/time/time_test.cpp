@@ -285,14 +285,14 @@ TEST(TimeBar, QuestionsOpenTheAnsweringStep) {
     const uint64_t cell = 20u * 64 + 20;
     const auto& now = model.moment->cells->buffers[model.result->prepared.output_buffer].now_written;
     EXPECT_TRUE(std::ranges::binary_search(now, cell)) << "the step that writes it";
-    EXPECT_TRUE(driver.says("writes out[1300]")) << driver.text();
+    EXPECT_TRUE(driver.says("writes out[20][20]")) << driver.text();
     const uint64_t written = model.scene->moment.step;
     driver.click("##time first");
     driver.settle();
     driver.click("last write##ask");
     driver.settle();
     EXPECT_EQ(model.scene->moment.step, 0u);
-    EXPECT_TRUE(driver.says("Nothing in this block writes out[1300] before this moment.")) << driver.text();
+    EXPECT_TRUE(driver.says("Nothing in this block writes out[20][20] before this moment.")) << driver.text();
     driver.click("##time last");
     driver.settle();
     driver.click("last write##ask");
@@ -308,8 +308,8 @@ TEST(TimeBar, RightClickOffersQuestions) {
     Driver driver(tiled());
     driver.settle();
     driver.click_at(driver.at_cell("left view", 20, 20), ImGuiMouseButton_Right);
-    EXPECT_TRUE(driver.says("Next read of in[1300]")) << driver.text();
-    driver.click("Next read of in[1300]##question");
+    EXPECT_TRUE(driver.says("Next read of in[20][20]")) << driver.text();
+    driver.click("Next read of in[20][20]##question");
     driver.settle();
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();

@@ -3,8 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
+#include "insight/cells.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -38,7 +37,7 @@ Label label_of(const QuestionText& question, const std::string& name) {
 }
 
 std::string name_of(const Model& model, const render::PointedCell& cell, uint32_t buffer) {
-    return fmt::format("{}[{}]", model.result->prepared.plan.buffers[buffer].layout.name, cell.index);
+    return insight::cell_name(model.result->prepared.plan.buffers[buffer].layout, cell.index);
 }
 
 std::optional<AskTime> question_about(const Model& model, const render::PointedCell& cell, Question question) {
