@@ -182,7 +182,7 @@ struct InitialLayout {
 };
 
 struct Guess {
-    enum class About : uint8_t { setup, buffer, argument, grid };
+    enum class About : uint8_t { setup, buffer, argument, grid, spare_block };
     About about = About::setup;
     std::string name;
     Message message;

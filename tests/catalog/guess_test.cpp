@@ -31,6 +31,7 @@ TEST_F(Guess, PictureKernelGetsThePicture) {
     EXPECT_THAT(variant.launches[0].grid, ::testing::ElementsAre("width / block.x + 1", "height / block.y + 1"));
     EXPECT_EQ(variant.parameters.at(0).type, ElementType::f32);
     EXPECT_FALSE(experiment->guesses.at(variant.name).empty());
+    EXPECT_TRUE(has_spare_block(*experiment, variant.name));
 }
 
 TEST_F(Guess, NamesItsSubject) {

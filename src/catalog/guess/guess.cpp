@@ -159,6 +159,12 @@ bool has_guessed_launch(const Experiment& experiment, std::string_view variant) 
     return experiment.topic == own_files && experiment.guesses.find(variant) != experiment.guesses.end();
 }
 
+bool has_spare_block(const Experiment& experiment, std::string_view variant) {
+    if (!has_guessed_launch(experiment, variant)) return false;
+    const std::vector<Guess>& guesses = experiment.guesses.find(variant)->second;
+    return std::ranges::find(guesses, Guess::About::spare_block, &Guess::about) != guesses.end();
+}
+
 const Variant* find_kernel(const Experiment& experiment, std::string_view kernel) {
     if (const Variant* named = experiment.find(kernel)) return named;
     for (const Variant& variant : experiment.variants)

@@ -24,6 +24,7 @@ open_experiment(const std::filesystem::path& file, const std::vector<std::filesy
                 const std::vector<std::pair<std::string, std::string>>& definitions = {});
 
 [[nodiscard]] bool has_guessed_launch(const Experiment& experiment, std::string_view variant);
+[[nodiscard]] bool has_spare_block(const Experiment& experiment, std::string_view variant);
 
 /// Finds a variant by name or kernel, such as "image::blur<float, 3>".
 [[nodiscard]] const Variant* find_kernel(const Experiment& experiment, std::string_view kernel);

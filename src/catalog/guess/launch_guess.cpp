@@ -116,11 +116,13 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
         if (!flat && kernel.elements_per_thread > 1)
             explain(msg("{}, enough to cover the data with {} elements per thread", with_reason(size),
                         kernel.elements_per_thread));
-        else if (has_spare_block)
-            explain(msg("{}. The grid is larger than the data on purpose: this shows missing bounds checks",
-                        with_reason(size)));
         else
-            explain(msg("{}, enough to cover the data", with_reason(size)));
+            explain(has_spare_block ? with_reason(size) : msg("{}, enough to cover the data", with_reason(size)));
+        if (has_spare_block && (flat || kernel.elements_per_thread <= 1))
+            out.guesses.push_back(
+                {Guess::About::spare_block,
+                 {},
+                 msg("the grid is a block larger than the data needs, which reveals missing bounds checks")});
     }
     if (!kernel.dynamic_shared.empty()) {
         const auto type = cell_type(kernel.dynamic_shared);

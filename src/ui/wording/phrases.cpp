@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "catalog/guess/guess.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
@@ -128,6 +129,8 @@ std::string coverage_sentence(const session::RunResult& result) {
     else
         text += tr_count(idle, "**{} of {} threads** has nothing to do.", "**{} of {} threads** have nothing to do.",
                          grouped(idle), grouped(threads));
+    if (idle > 0 && catalog::has_spare_block(*result.request.experiment, result.request.variant))
+        text += tr(" The grid is a block larger than needed, to reveal missing bounds checks.");
     if (unwritten > 0 && picture)
         text += tr_count(unwritten, " **{} of {} pixels** is written by no thread.",
                          " **{} of {} pixels** are written by no thread.", grouped(unwritten), grouped(shape.count()));

@@ -71,7 +71,8 @@ void set_launch(catalog::Experiment& experiment, const std::string& variant, con
     std::erase_if(experiment.guesses[variant], [&](const catalog::Guess& guess) {
         for (size_t i = 0; i < before.size() && i < after.size(); ++i)
             if (before[i]->text != after[i]->text && is_about(guess, About::argument, after[i]->name)) return true;
-        return guess.about == About::grid && !same_grid(old, next);
+        const bool is_about_grid = guess.about == About::grid || guess.about == About::spare_block;
+        return is_about_grid && !same_grid(old, next);
     });
     old = std::move(next);
 }
