@@ -9,7 +9,7 @@ TEST(PaintTool, DragPaintsTheInput) {
     driver.key(ImGuiKey_I);
     driver.frames(3);
     ASSERT_TRUE(driver.model().painting.is_on);
-    EXPECT_TRUE(driver.says("Paint in")) << driver.text();
+    EXPECT_TRUE(driver.says("Paint the input in")) << driver.text();
     driver.drag(driver.at_cell("left view", 10, 20), driver.at_cell("left view", 20, 20));
     driver.settle();
     EXPECT_GE(driver.model().painting.painted_cells, 10u);
@@ -17,6 +17,7 @@ TEST(PaintTool, DragPaintsTheInput) {
     EXPECT_FALSE(driver.model().scene->pin);
     ASSERT_TRUE(driver.model().painting.changed);
     EXPECT_TRUE(driver.says("output cells changed")) << driver.text();
+    EXPECT_TRUE(driver.says("gradient, painted")) << driver.text();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     driver.settle();
     EXPECT_EQ(driver.model().painting.painted_cells, 0u);

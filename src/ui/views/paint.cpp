@@ -185,7 +185,7 @@ PopupArea paint_popup(const Model& model, ImVec2 min, ImVec2 max, Commands& comm
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
     const float room = ImGui::GetContentRegionAvail().x - look.px(34);
-    text_in_row(look, tr_format("Paint {}", painting.target->name), {Face::strong, size_body, 0}, room);
+    text_in_row(look, tr_format("Paint the input {}", painting.target->name), {Face::strong, size_body, 0}, room);
     ImGui::SameLine(ImGui::GetWindowWidth() - look.px(36));
     if (quiet_button(look, "##stop painting", Icon::close,
                      tr_format("Stop painting ({})", key_text(Action::paint_input))))

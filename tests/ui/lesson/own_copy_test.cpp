@@ -66,6 +66,11 @@ TEST(StudentCopy, HidesTheBug) {
     const std::string text = contents(home.path() / "warpscope/second_barrier/bug_museum/missing_second_sync.cu");
     EXPECT_NE(text.find("sum += m * tile[k][tx];\n        }\n    }\n"), text.npos) << text;
     EXPECT_EQ(text.find("BUG"), text.npos);
+    driver.click("finish##lesson next");
+    driver.settle();
+    driver.click("experiment");
+    driver.frames(3);
+    EXPECT_TRUE(driver.says("Copies from lessons")) << driver.text();
 }
 
 TEST(StudentCopy, TypedTextIsSavedAutomatically) {

@@ -16,6 +16,7 @@
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/files/file_kinds.hpp"
+#include "workbench/lesson/kernel_copy.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
@@ -153,6 +154,13 @@ bool generator(const Model& model, Commands& commands) {
     return chosen;
 }
 
+const LessonEntry* find_lesson_of_copy(const std::vector<LessonEntry>& lessons, const catalog::Experiment& experiment) {
+    const auto made = std::ranges::find_if(lessons, [&](const LessonEntry& lesson) {
+        return workbench::copy_folder(lesson.name, experiment.file) == experiment.file.parent_path();
+    });
+    return made == lessons.end() ? nullptr : &*made;
+}
+
 } // namespace
 
 void experiment_menu(const Model& model, Commands& commands, float room) {
@@ -178,11 +186,14 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     if (!lessons.empty() &&
         menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
         commands.push_back(Perform{Action::lessons});
-    std::string topic;
+    std::string heading;
     for (const catalog::Experiment& e : model.catalog->experiments) {
-        if (e.topic != topic) menu_heading(look, topic_words(topic = e.topic));
+        const LessonEntry* const copied = find_lesson_of_copy(lessons, e);
+        const std::string_view own_heading = copied != nullptr ? tr("Copies from lessons") : topic_words(e.topic);
+        if (own_heading != heading) menu_heading(look, heading = own_heading);
         const Label label(tr_course(e.title), fmt::format("{}##experiment {}", e.title, e.name));
-        if (menu_item(look, label, "", &e == model.experiment)) commands.push_back(ChooseExperiment{e.name});
+        const std::string note = copied != nullptr ? tr_format("Lesson {}", copied->number) : "";
+        if (menu_item(look, label, note, &e == model.experiment)) commands.push_back(ChooseExperiment{e.name});
     }
     for (const Diagnostic& problem : model.catalog->problems) {
         menu_heading(look, tr("Cannot be read"));
@@ -240,8 +251,9 @@ bool has_input_menu(const Model& model) {
 }
 
 std::string input_words(const Model& model) {
-    return model.setup->input.is_file() ? input_title(model.setup->input)
-                                        : std::string(tr(input::name_of(model.setup->input.pattern)));
+    const input::InputSpec& spec = model.setup->input;
+    const std::string name = spec.is_file() ? input_title(spec) : std::string(tr(input::name_of(spec.pattern)));
+    return spec.painting.empty() ? name : tr_format("{}, painted", name);
 }
 
 void input_menu(const Model& model, Commands& commands, float room) {
