@@ -259,12 +259,11 @@ void findings_panel(const Model& model, Commands& commands) {
         return;
     }
     if (catalog::has_guessed_launch(*model.result->request.experiment, model.result->request.variant))
-        text(
-            look,
-            tr_format("The setup was guessed, and a wrong guess causes findings too. Check {}.", tr("SETUP (GUESSED)")),
-            {Face::text, size_body, look.colours->muted});
+        text(look,
+             tr_format("The setup was guessed, and a wrong guess can cause findings. Check {}.", tr("SETUP (GUESSED)")),
+             {Face::text, size_body, look.colours->muted});
     if (count > insight::finding_count(*model.result))
-        text(look, tr_format("Happened {} times; each kind is listed once per line.", grouped(count)),
+        text(look, tr_format("{} times in all; each kind of error is listed once per line.", grouped(count)),
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;

@@ -125,7 +125,7 @@ TEST(KernelEditor, NewCommentChangesNoSum) {
     go_to_end_of(driver, line_with(text_of(driver), "out["));
     driver.type(" // my note");
     driver.settle();
-    EXPECT_TRUE(driver.says("Before → now: no sum has changed.")) << driver.text();
+    EXPECT_TRUE(driver.says("Before → now: all counts are the same.")) << driver.text();
 }
 
 TEST(KernelEditor, RestartKeepsTheDrawersHeight) {

@@ -196,7 +196,7 @@ std::string sum_words(const Model& model, const ShownText& shown) {
         words += tr_format(";  removed lines had {} warp instructions", grouped(lost));
     if (is_redistributed({before.executions, now.executions}, untouched_lines(model, shown)))
         words += (words.empty() ? "" : ".  ") + std::string(tr("The compiler assigned instructions to other lines."));
-    return words.empty() ? tr("Before → now: no sum has changed.") : words;
+    return words.empty() ? tr("Before → now: all counts are the same.") : words;
 }
 
 std::string elsewhere_words(const Model& model, const ShownText& shown) {
