@@ -1,6 +1,7 @@
 // Opens the single kernels in tests/cli/guessed with guessed setups, as `warpscope run FILE.cu` does.
 //
-// Each file is a correct kernel. Its line "// FAULT: TEXT" makes a faulty twin: TEXT replaces the line above.
+// Each file is a correct kernel. Its comment "Faulty version: TEXT" makes a faulty twin: TEXT replaces
+// the line above.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -21,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view mark = "// FAULT:";
+constexpr std::string_view mark = "// Faulty version:";
 
 std::vector<fs::path> kernel_files() {
     std::vector<fs::path> files;
@@ -31,7 +32,7 @@ std::vector<fs::path> kernel_files() {
     return files;
 }
 
-/// Returns the text of the faulty twin, or "" if `file` has no line "// FAULT: TEXT".
+/// Returns the text of the faulty twin, or "" if `file` has no such comment.
 std::string faulty_twin(const fs::path& file) {
     std::ifstream in(file);
     std::vector<std::string> lines;

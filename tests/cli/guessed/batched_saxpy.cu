@@ -3,5 +3,5 @@ __global__ void batchedScale(float* data, const float* factors, int length, int 
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int b = blockIdx.y;
     if (i < length && b < batch) data[b * length + i] *= factors[b];
-    // FAULT: if (i < length && b < batch) data[b * length + i + length] *= factors[b];
+    // Faulty version: if (i < length && b < batch) data[b * length + i + length] *= factors[b];
 }

@@ -3,7 +3,7 @@ __global__ void bitonic_sort_step(float *dev_values, int j, int k) {
     unsigned int i = threadIdx.x + blockDim.x * blockIdx.x;
     unsigned int ixj = i ^ j;
     if (ixj > i) {
-    // FAULT: if (ixj != i) {
+    // Faulty version: if (ixj != i) {
         if ((i & k) == 0 && dev_values[i] > dev_values[ixj]) {
             float temp = dev_values[i];
             dev_values[i] = dev_values[ixj];

@@ -13,7 +13,7 @@ __global__ void bitonicSortShared(int* values) {
                 s[other] = t;
             }
             __syncthreads();
-            // FAULT: // the line above is missing
+            // Faulty version: // nothing
         }
     values[tid] = s[tid];
 }

@@ -10,7 +10,7 @@ __global__ void blurKernel(unsigned char *in, unsigned char *out, int w, int h) 
             for (int blurCol = -BLUR_SIZE; blurCol < BLUR_SIZE + 1; ++blurCol) {
                 int curRow = Row + blurRow, curCol = Col + blurCol;
                 if (curRow > -1 && curRow < h && curCol > -1 && curCol < w) {
-                // FAULT: if (curRow > -2 && curRow < h && curCol > -1 && curCol < w) {
+                // Faulty version: if (curRow > -2 && curRow < h && curCol > -1 && curCol < w) {
                     pixVal += in[curRow * w + curCol];
                     pixels++;
                 }

@@ -3,7 +3,7 @@ __global__ void brighten(unsigned char* image, size_t pitch, int width, int heig
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= width || y >= height) return;
-    // FAULT: if (x >= width || y > height) return;
+    // Faulty version: if (x >= width || y > height) return;
     unsigned char* row = image + y * pitch;
     row[x] = min(row[x] + amount, 255);
 }

@@ -4,7 +4,7 @@ __global__ void compact(const int* in, int* out, int* counter, int n) {
     if (i >= n) return;
     if (in[i] > 0) {
         int pos = atomicAdd(counter, 1);
-        // FAULT: int pos = (*counter)++;
+        // Faulty version: int pos = (*counter)++;
         out[pos] = in[i];
     }
 }

@@ -11,7 +11,7 @@ __global__ void convolution2D(const float* N, float* P, int Width, int Height) {
         for (int j = 0; j < MASK_WIDTH; j++) {
             int r = row - MASK_WIDTH / 2 + i, c = col - MASK_WIDTH / 2 + j;
             if (r >= 0 && r < Height && c >= 0 && c < Width) sum += N[r * Width + c] * M[i * MASK_WIDTH + j];
-            // FAULT: if (r < Height && c < Width) sum += N[r * Width + c] * M[i * MASK_WIDTH + j];
+            // Faulty version: if (r < Height && c < Width) sum += N[r * Width + c] * M[i * MASK_WIDTH + j];
         }
     P[row * Width + col] = sum;
 }

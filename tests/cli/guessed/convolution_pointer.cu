@@ -6,6 +6,6 @@ __global__ void conv1d(const float* signal, const float* mask, float* result, in
     int start = i - maskWidth / 2;
     for (int j = 0; j < maskWidth; j++)
         if (start + j >= 0 && start + j < n) value += signal[start + j] * mask[j];
-        // FAULT: if (start + j <= n) value += signal[start + j + maskWidth] * mask[j];
+        // Faulty version: if (start + j <= n) value += signal[start + j + maskWidth] * mask[j];
     result[i] = value;
 }

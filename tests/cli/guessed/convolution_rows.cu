@@ -8,7 +8,7 @@ __global__ void convolutionRows(float *dst, const float *src, const float *filte
     for (int k = -filterR; k <= filterR; k++) {
         int d = x + k;
         if (d >= 0 && d < imageW) sum += src[y * imageW + d] * filter[filterR - k];
-        // FAULT: sum += src[y * imageW + d] * filter[filterR - k];
+        // Faulty version: sum += src[y * imageW + d] * filter[filterR - k];
     }
     dst[y * imageW + x] = sum;
 }

@@ -2,7 +2,7 @@
 __global__ void butterfly(float2* x, int n, int half) {
     int t = blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= n / 2) return;
-    // FAULT: if (t >= n) return;
+    // Faulty version: if (t >= n) return;
     int i = (t / half) * 2 * half + t % half, j = i + half;
     float angle = -3.14159265f * (t % half) / half, c = cosf(angle), s = sinf(angle);
     float2 a = x[i], b = x[j];

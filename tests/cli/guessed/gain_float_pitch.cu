@@ -4,6 +4,6 @@ __global__ void gainKernel(float* devPtr, size_t pitch, int width, int height, f
     for (int r = blockIdx.y * blockDim.y + threadIdx.y; r < height; r += blockDim.y * gridDim.y) {
         float* row = (float*)((char*)devPtr + r * pitch);
         if (c < width) row[c] *= gain;
-        // FAULT: row[c + 1] *= gain;
+        // Faulty version: row[c + 1] *= gain;
     }
 }

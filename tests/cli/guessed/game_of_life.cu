@@ -6,6 +6,6 @@ __global__ void life(const unsigned char* cells, unsigned char* next, int width,
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
             if (dx || dy) alive += cells[(y + dy + height) % height * width + (x + dx + width) % width] & 1;
-            // FAULT: if (dx || dy) alive += cells[(y + dy) * width + (x + dx + width) % width] & 1;
+            // Faulty version: if (dx || dy) alive += cells[(y + dy) * width + (x + dx + width) % width] & 1;
     next[y * width + x] = alive == 3 || (alive == 2 && (cells[y * width + x] & 1));
 }

@@ -4,6 +4,6 @@
 __global__ void relu_fp16(half* act, int len) {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if (k < len)
-    // FAULT: if (k <= len)
+    // Faulty version: if (k <= len)
         act[k] = __hgt(act[k], __float2half(0.0f)) ? act[k] : __float2half(0.0f);
 }

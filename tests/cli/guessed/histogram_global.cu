@@ -3,7 +3,7 @@ __global__ void histo_kernel(unsigned char *buffer, long size, unsigned int *his
     int i = threadIdx.x + blockIdx.x * blockDim.x;
     int stride = blockDim.x * gridDim.x;
     while (i < size) {
-    // FAULT: while (i <= size) {
+    // Faulty version: while (i <= size) {
         atomicAdd(&(histo[buffer[i]]), 1);
         i += stride;
     }

@@ -4,6 +4,6 @@ __global__ void histogram_text(const char* text, unsigned int length, unsigned i
     if (i < length) {
         int position = text[i] - 'a';
         if (position >= 0 && position < 26) atomicAdd(&histo[position / 4], 1);
-        // FAULT: if (position < 26) atomicAdd(&histo[position / 4], 1);
+        // Faulty version: if (position < 26) atomicAdd(&histo[position / 4], 1);
     }
 }

@@ -18,5 +18,5 @@ __global__ void julia_kernel(unsigned char* ptr) {
         if (a.magnitude2() > 1000) value = 0;
     }
     ptr[offset] = 255 * value;
-    // FAULT: ptr[offset + DIM] = 255 * value;
+    // Faulty version: ptr[offset + DIM] = 255 * value;
 }

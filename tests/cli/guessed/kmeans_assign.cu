@@ -3,7 +3,7 @@ __global__ void assignClusters(const float* px, const float* py, const float* cx
                                int numPoints, int k) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= numPoints) return;
-    // FAULT: if (i > numPoints) return;
+    // Faulty version: if (i > numPoints) return;
     float best = 1e30f;
     int which = 0;
     for (int c = 0; c < k; ++c) {

@@ -6,6 +6,6 @@ __global__ void laplacian(float* lap, const float* f, int dimx, int dimy, int di
     int stride = dimx * dimy;
     int at = stride + y * dimx + x;
     for (int z = 1; z < dimz - 1; ++z, at += stride)
-    // FAULT: for (int z = 1; z < dimz; ++z, at += stride)
+    // Faulty version: for (int z = 1; z < dimz; ++z, at += stride)
         lap[at] = f[at - 1] + f[at + 1] + f[at - dimx] + f[at + dimx] + f[at - stride] + f[at + stride] - 6 * f[at];
 }

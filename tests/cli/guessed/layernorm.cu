@@ -2,7 +2,7 @@
 __global__ void layernorm(float* out, const float* inp, const float* weight, const float* bias, int N, int C) {
     int row = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32, lane = threadIdx.x % 32;
     if (row >= N) return;
-    // FAULT: if (row > N) return;
+    // Faulty version: if (row > N) return;
     const float* x = inp + row * C;
     float sum = 0, sq = 0;
     for (int i = lane; i < C; i += 32) { sum += x[i]; sq += x[i] * x[i]; }

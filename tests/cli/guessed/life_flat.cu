@@ -2,7 +2,7 @@
 __global__ void simpleLife(const char* world, char* result, int worldWidth, int worldHeight) {
     int size = worldWidth * worldHeight;
     for (int cell = blockIdx.x * blockDim.x + threadIdx.x; cell < size; cell += blockDim.x * gridDim.x) {
-    // FAULT: for (int cell = blockIdx.x * blockDim.x + threadIdx.x; cell <= size; cell += blockDim.x * gridDim.x) {
+    // Faulty version: for (int cell = blockIdx.x * blockDim.x + threadIdx.x; cell <= size; cell += blockDim.x * gridDim.x) {
         int x = cell % worldWidth, yAbs = cell - x;
         int xLeft = (x + worldWidth - 1) % worldWidth, xRight = (x + 1) % worldWidth;
         int yUp = (yAbs + size - worldWidth) % size, yDown = (yAbs + worldWidth) % size;

@@ -7,7 +7,7 @@ __global__ void MatMulKernel(Matrix A, Matrix B, Matrix C) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     if (row >= C.height || col >= C.width) return;
     for (int e = 0; e < A.width; ++e)
-    // FAULT: for (int e = 0; e <= A.width; ++e)
+    // Faulty version: for (int e = 0; e <= A.width; ++e)
         Cvalue += A.elements[row * A.width + e] * B.elements[e * B.width + col];
     C.elements[row * C.width + col] = Cvalue;
 }

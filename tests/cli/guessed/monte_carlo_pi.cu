@@ -10,5 +10,5 @@ __global__ void monteCarloPi(unsigned int* hits, unsigned int seed, int samples_
         if (x * x + y * y < 1.0f) ++inside;
     }
     atomicAdd(hits, inside);
-    // FAULT: *hits += inside;
+    // Faulty version: *hits += inside;
 }

@@ -5,7 +5,7 @@ __global__ void pageRankPull(const int* inPtr, const int* inNbr, const int* outD
     if (v < n) {
         float sum = 0.f;
         for (int k = inPtr[v]; k < inPtr[v + 1]; ++k) sum += rank[inNbr[k]] / outDeg[inNbr[k]];
-        // FAULT: for (int k = inPtr[v]; k < inPtr[v + 2]; ++k) sum += rank[inNbr[k]] / outDeg[inNbr[k]];
+        // Faulty version: for (int k = inPtr[v]; k < inPtr[v + 2]; ++k) sum += rank[inNbr[k]] / outDeg[inNbr[k]];
         newRank[v] = (1.f - damping) / n + damping * sum;
     }
 }

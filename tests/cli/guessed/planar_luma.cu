@@ -5,5 +5,5 @@ __global__ void luma_planar(const float* img, float* luma, int width, int height
     if (x >= width || y >= height) return;
     int pixels = width * height, at = y * width + x;
     luma[at] = 0.3f * img[at] + 0.6f * img[at + pixels] + 0.1f * img[at + 2 * pixels];
-    // FAULT: luma[at] = 0.3f * img[at] + 0.6f * img[at + pixels] + 0.1f * img[at + 2 * pixels + width];
+    // Faulty version: luma[at] = 0.3f * img[at] + 0.6f * img[at + pixels] + 0.1f * img[at + 2 * pixels + width];
 }

@@ -4,7 +4,7 @@ __global__ void recombine(const unsigned char* red, const unsigned char* green, 
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= cols || y >= rows) return;
-    // FAULT: if (x >= cols && y >= rows) return;
+    // Faulty version: if (x >= cols && y >= rows) return;
     int i = y * cols + x;
     out[i] = make_uchar4(red[i], green[i], blue[i], 255);
 }

@@ -5,7 +5,7 @@ __global__ void countZeroBits(const unsigned int* keys, unsigned int* zeros, int
     __syncthreads();
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < numKeys && ((keys[i] >> bit) & 1) == 0) atomicAdd(&total, 1u);
-    // FAULT: if (i < numKeys && ((keys[i] >> bit) & 1) == 0) total++;
+    // Faulty version: if (i < numKeys && ((keys[i] >> bit) & 1) == 0) total++;
     __syncthreads();
     if (threadIdx.x == 0) zeros[blockIdx.x] = total;
 }

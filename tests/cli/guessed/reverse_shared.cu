@@ -5,6 +5,6 @@ __global__ void dynamicReverse(int *d, int n) {
     int tr = n - t - 1;
     s[t] = d[t];
     __syncthreads();
-    // FAULT: // the line above is missing
+    // Faulty version: // nothing
     d[t] = s[tr];
 }

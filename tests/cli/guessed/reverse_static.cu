@@ -6,6 +6,6 @@ __global__ void staticReverse(int *d, int n)
   int tr = n-t-1;
   s[t] = d[t];
   __syncthreads();
-  // FAULT: // the line above is missing
+  // Faulty version: // nothing
   d[t] = s[tr];
 }

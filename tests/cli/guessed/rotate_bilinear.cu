@@ -7,7 +7,7 @@ __global__ void rotate(const float* src, float* dst, int w, int h, float angle) 
     int x0 = floorf(u), y0 = floorf(v);
     float result = 0;
     if (x0 >= 0 && y0 >= 0 && x0 < w - 1 && y0 < h - 1) {
-    // FAULT: if (x0 < w && y0 < h) {
+    // Faulty version: if (x0 < w && y0 < h) {
         float fx = u - x0, fy = v - y0;
         const float* p = src + y0 * w + x0;
         result = (1 - fy) * ((1 - fx) * p[0] + fx * p[1]) + fy * ((1 - fx) * p[w] + fx * p[w + 1]);

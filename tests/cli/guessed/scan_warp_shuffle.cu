@@ -9,7 +9,7 @@ __global__ void inclusive_scan(const int* in, int* out, int* block_sums, int n) 
         if (lane >= d) v += t;
     }
     if (lane == 31) warp_sums[warp] = v;
-    // FAULT: if (lane == 32) warp_sums[warp] = v;
+    // Faulty version: if (lane == 32) warp_sums[warp] = v;
     __syncthreads();
     int before = 0;
     for (int w = 0; w < warp; ++w) before += warp_sums[w];

@@ -2,7 +2,7 @@
 __global__ void softmax_kernel(float* out, const float* inp, int N, int C) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= N) return;
-    // FAULT: if (i > N) return;
+    // Faulty version: if (i > N) return;
     const float* inp_row = inp + i * C;
     float* out_row = out + i * C;
     float maxval = -INFINITY, sum = 0.0f;

@@ -4,6 +4,6 @@ __global__ void spmv_ell(const int* cols, const double* vals, const double* x, d
     if (r >= rows) return;
     double sum = 0;
     for (int k = 0; k < max_nnz; ++k) sum += vals[k * rows + r] * x[cols[k * rows + r]];
-    // FAULT: for (int k = 0; k <= max_nnz; ++k) sum += vals[k * rows + r] * x[cols[k * rows + r]];
+    // Faulty version: for (int k = 0; k <= max_nnz; ++k) sum += vals[k * rows + r] * x[cols[k * rows + r]];
     y[r] = sum;
 }

@@ -9,7 +9,7 @@ __global__ void stencil_1d(const int* in, int* out, int n) {
     temp[lindex] = gindex < n ? in[gindex] : 0;
     if (threadIdx.x < RADIUS) {
         temp[lindex - RADIUS] = gindex >= RADIUS ? in[gindex - RADIUS] : 0;
-        // FAULT: temp[lindex - RADIUS] = in[gindex - RADIUS];
+        // Faulty version: temp[lindex - RADIUS] = in[gindex - RADIUS];
         temp[lindex + BLOCK_SIZE] = gindex + BLOCK_SIZE < n ? in[gindex + BLOCK_SIZE] : 0;
     }
     __syncthreads();

@@ -8,5 +8,5 @@ __global__ void transpose(const int* in, int* out, int nx, int ny) {
     __syncthreads();
     int ox = blockIdx.y * TILE + threadIdx.x, oy = blockIdx.x * TILE + threadIdx.y;
     if (ox < ny && oy < nx) out[oy * ny + ox] = tile[threadIdx.x][threadIdx.y];
-    // FAULT: if (ox < nx && oy < ny) out[oy * ny + ox] = tile[threadIdx.x][threadIdx.y];
+    // Faulty version: if (ox < nx && oy < ny) out[oy * ny + ox] = tile[threadIdx.x][threadIdx.y];
 }

@@ -3,6 +3,6 @@ __global__ void upsample(const uchar3* src, uchar3* dst, int dstWidth, int dstHe
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= dstWidth || y >= dstHeight) return;
-    // FAULT: if (x >= dstWidth || y > dstHeight) return;
+    // Faulty version: if (x >= dstWidth || y > dstHeight) return;
     dst[y * dstWidth + x] = src[(y / 2) * (dstWidth / 2) + x / 2];
 }

@@ -3,6 +3,6 @@ __global__ void vectorAdd(const float* A, const float* B, float* C, int numEleme
 {
     int i = blockDim.x * blockIdx.x + threadIdx.x;
     if (i < numElements)
-    // FAULT: if (i <= numElements)
+    // Faulty version: if (i <= numElements)
         C[i] = A[i] + B[i];
 }
