@@ -25,6 +25,7 @@ double weight_of(std::string_view name, std::string_view unit) {
                                         Weight{"loaded", "bytes", 5},
                                         Weight{"store sectors", "sectors", 5},
                                         Weight{"global atomics", "operations", 5},
+                                        Weight{"bank conflicts", "", 4},
                                         Weight{"shared passes", "", 4},
                                         Weight{"diverging", "warps", 3},
                                         Weight{"instructions", "by warps", 3},
