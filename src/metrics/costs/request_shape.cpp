@@ -42,7 +42,7 @@ private:
     uint32_t most_ = 0;
 };
 
-constexpr uint32_t bytes_per_pass = bank_count * bank_bytes;
+static_assert(bytes_per_pass == bank_count * bank_bytes);
 
 simt::LaneMask lanes_from(uint32_t first, uint32_t count) {
     const uint64_t lanes = count >= warp_size ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
@@ -83,7 +83,6 @@ bool have_equal_neighbors(const uint64_t* offset, simt::LaneMask lanes, uint32_t
     return bytes == 8 || lower == 0 || (lower | lower << distance) == lanes;
 }
 
-/// Returns whether one pass serves two groups of lanes.
 bool share_a_pass(const uint64_t* offset, simt::LaneMask lanes, uint32_t bytes) {
     return (have_equal_neighbors(offset, lanes, bytes, 1) || have_equal_neighbors(offset, lanes, bytes, 2)) &&
            conflict_degree(offset, lanes, bytes) == 1;
@@ -128,10 +127,6 @@ uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, simt
 
 uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, simt::AccessKind kind) {
     return serve(offset, mask, bytes, kind, [](uint32_t, uint64_t, uint32_t, uint32_t) {});
-}
-
-uint32_t fewest_passes(uint32_t lanes, uint32_t bytes, uint32_t passes) {
-    return std::min(passes, std::max(1u, (lanes * bytes + bytes_per_pass - 1) / bytes_per_pass));
 }
 
 std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes,

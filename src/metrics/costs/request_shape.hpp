@@ -2,6 +2,7 @@
 // shape.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -152,7 +153,13 @@ struct BankTouch {
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes,
                                      simt::AccessKind kind);
 
+inline constexpr uint32_t bytes_per_pass = 128;
+[[nodiscard]] constexpr uint32_t passes_for(uint32_t lanes, uint32_t bytes) {
+    return std::max(1u, (lanes * bytes + bytes_per_pass - 1) / bytes_per_pass);
+}
 /// Returns the passes without bank conflicts.
-[[nodiscard]] uint32_t fewest_passes(uint32_t lanes, uint32_t bytes, uint32_t passes);
+[[nodiscard]] constexpr uint32_t fewest_passes(uint32_t lanes, uint32_t bytes, uint32_t passes) {
+    return std::min(passes, passes_for(lanes, bytes));
+}
 
 } // namespace warpscope::metrics

@@ -20,7 +20,7 @@ bool LoadSites::open(const simt::MemoryEvent& event, ShapeCache& shapes, Traffic
     site.generation = site.shape->generation();
     site.bytes_asked = static_cast<uint16_t>(site.shape->bytes_asked());
     site.ideal_sectors = static_cast<uint16_t>(site.shape->ideal_sectors());
-    site.bytes = event.bytes;
+    site.needed_passes = passes_for(site.shape->lanes(), event.bytes);
     return true;
 }
 
@@ -28,7 +28,8 @@ void LoadSites::flush(Site& site, TrafficCounter& traffic) {
     if (site.requests == 0) return;
     const auto pc = static_cast<uint32_t>(&site - sites_.data());
     if (site.allocation == in_shared)
-        traffic.add_shared_loads(pc, site.requests, site.sectors, site.ideal_passes);
+        traffic.add_shared_loads(pc, site.requests, site.sectors,
+                                 site.needed_passes > 1 ? site.ideal_passes : site.requests);
     else
         traffic.add_loads(pc, site.requests, site.sectors, site.bytes_asked, site.ideal_sectors);
     site.requests = site.sectors = site.ideal_passes = 0;

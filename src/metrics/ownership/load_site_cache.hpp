@@ -39,7 +39,7 @@ public:
         ++site.requests;
         const uint32_t passes = site.shape->passes(event.lowest, simt::AccessKind::load);
         site.sectors += passes;
-        site.ideal_passes += fewest_passes(site.shape->lanes(), site.bytes, passes);
+        if (site.needed_passes > 1) site.ideal_passes += std::min(passes, site.needed_passes);
         return true;
     }
     /// Caches the load's buffer and shape. Returns false if the cache cannot count such loads.
@@ -59,8 +59,8 @@ private:
         const PlacedBuffer* buffer = nullptr;
         int16_t* differences = nullptr;
         uint64_t requests = 0, sectors = 0; // `sectors`: passes for shared memory
-        uint64_t ideal_passes = 0;
-        uint32_t bytes = 0; // per lane
+        uint32_t needed_passes = 1;         // for a request's bytes
+        uint64_t ideal_passes = 0;          // sum, unless one pass suffices
 
         [[nodiscard]] bool fits(const simt::MemoryEvent& event, uint32_t place) const {
             return allocation == place && stride == event.stride && gap == event.second - event.first &&
