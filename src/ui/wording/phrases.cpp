@@ -122,7 +122,11 @@ std::string coverage_sentence(const session::RunResult& result) {
     else if (!covers || m.finding_count > 0) // threads may have stored elsewhere
         text += tr_count(idle, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.", grouped(idle),
                          grouped(threads));
-    else if (const uint64_t helpers = m.ownership.helpers; helpers > 0)
+    else if (const uint64_t helpers = m.ownership.helpers; helpers == idle)
+        text += tr_count(idle, "**{} of {} threads** owns no cell; it helps to fill shared memory.",
+                         "**{} of {} threads** own no cell; all of them help to fill shared memory.", grouped(idle),
+                         grouped(threads));
+    else if (helpers > 0)
         text += tr_count(idle, "**{} of {} threads** owns no cell; {} of them helps to fill shared memory.",
                          "**{} of {} threads** own no cell; {} of them help to fill shared memory.", grouped(idle),
                          grouped(threads), grouped(helpers));

@@ -25,7 +25,8 @@ TEST(PresentedLesson, WrongVotesAreExplained) {
     driver.settle();
     const lesson::Verdict& verdict = *driver.model().lesson->verdict;
     EXPECT_FALSE(verdict.right) << "three of six";
-    EXPECT_EQ(verdict.means, "**" + options[wrong].text + ":** " + options[wrong].means);
+    EXPECT_EQ(verdict.means,
+              "3 of 6 answers are right. **Why not " + options[wrong].text + "?** " + options[wrong].means);
     EXPECT_FALSE(driver.says("Correct."));
 }
 

@@ -73,7 +73,7 @@ void lesson_bar(const Model& model, Commands& commands) {
     const float place_width = look.measure(Face::mono, size_small, place).x;
     const float dots_width = static_cast<float>(count) * look.px(12);
     const bool roomy = width > look.px(900);
-    const Label leave = model.presentation ? tr_label("panel", "##lesson present")
+    const Label leave = model.presentation ? tr_label("stop presenting", "##lesson present")
                                            : Label(tr_in("show to a class", "present"), "present##lesson present");
     const float next_width = look.measure(Face::strong, size_body, tr("next")).x + look.px(28);
     float right =
