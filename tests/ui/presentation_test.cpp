@@ -241,6 +241,23 @@ TEST(Presentation, SteppedBlockIsReadableEverywhere) {
     }
 }
 
+TEST(Presentation, SliderTitlesLeaveRoomForNumbers) {
+    for (const Screen& screen : {Screen{1280, 720}, {1920, 1080}, {3840, 2160}}) {
+        Driver driver(tiled_product(true), screen.width, screen.height);
+        driver.settle();
+        size_t count = 0;
+        for (const std::string& label : driver.labels()) {
+            if (!label.ends_with("/title")) continue;
+            const std::string slider = label.substr(0, label.size() - std::string_view("/title").size());
+            EXPECT_FALSE(intersect(driver.item(label), driver.item(slider + "/number"))) << screen.width << label;
+            ++count;
+        }
+        EXPECT_GT(count, 1u);
+        for (const std::string& words : driver.cut())
+            EXPECT_EQ(words.find("Columns of N"), std::string::npos) << screen.width << ": " << words;
+    }
+}
+
 TEST(Presentation, SharedSumsAreReadable) {
     Start start = start_with(setup_of("reduction", "index:2048"));
     start.setup->variant = "shared";
