@@ -258,6 +258,24 @@ TEST(Presentation, SliderTitlesLeaveRoomForNumbers) {
     }
 }
 
+TEST(Presentation, SourceOpensAtTheCurrentLine) {
+    Driver driver(tiled_product(true), 1920, 1080);
+    driver.settle();
+    driver.key(ImGuiKey_Period);
+    driver.settle();
+    driver.key(ImGuiKey_N);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.settle();
+    ASSERT_TRUE(driver.model().moment);
+    const uint32_t line = driver.model().moment->now_line;
+    ASSERT_GT(line, 10u);
+    const Recorder::Item now = driver.item(fmt::format("source text {}", line)), tab = driver.item("drawer tab"),
+                         grid = driver.item("shared grid");
+    EXPECT_GT(now.min.y, tab.min.y);
+    EXPECT_LT(now.max.y, grid.min.y);
+}
+
 TEST(Presentation, SharedSumsAreReadable) {
     Start start = start_with(setup_of("reduction", "index:2048"));
     start.setup->variant = "shared";
