@@ -89,7 +89,8 @@ public:
             if (kind == "finding_again")
                 if (const auto first = finding_of_shape_.find(event.value("like", uint64_t{0}));
                     first != finding_of_shape_.end())
-                    findings_[first->second]["count"] = findings_[first->second]["count"].get<uint64_t>() + 1;
+                    findings_[first->second]["count"] =
+                        findings_[first->second]["count"].get<uint64_t>() + event.value("count", uint64_t{1});
             if (kind == "end" || kind == "stopped") {
                 record.ended = kind == "end";
                 record.launch_count = event.value("launches", uint64_t{0});
@@ -100,7 +101,7 @@ public:
             if (one.contains("launch") && one["launch"] < record.launches.size()) {
                 Json& of_launch = record.launches[one["launch"].get<size_t>()]["findings"];
                 of_launch.push_back(one);
-                of_launch.back().erase("count");
+                for (const char* key : {"count", "opcode"}) of_launch.back().erase(key);
             }
         record.findings = merged(std::move(findings_));
     }
@@ -114,7 +115,7 @@ private:
             Json place{one.value("kind", ""), one.value("severity", ""), one.value("file", ""), one.value("line", 0u)};
             if (one.value("line", 0u) == 0) place.push_back(one.value("ptx_line", 0u));
             if (one.value("line", 0u) == 0 && !one.contains("kernel")) place.push_back(one.value("message", ""));
-            for (const char* key : {"kernel", "parameter", "kernel_call"})
+            for (const char* key : {"kernel", "opcode", "parameter", "kernel_call"})
                 if (one.contains(key)) place.push_back(one[key]);
             if (one.contains("other")) {
                 place.push_back(one["other"]["file"]);
@@ -133,7 +134,10 @@ private:
             }
             first["count"] = first["count"].get<uint64_t>() + one["count"].get<uint64_t>();
         }
-        for (Json& one : out) complete_leak(one);
+        for (Json& one : out) {
+            one.erase("opcode");
+            complete_leak(one);
+        }
         return out;
     }
     /// Adds the count and size of all leaks at this place.
@@ -255,7 +259,7 @@ private:
     Json finding(const Json& event) const {
         Json out;
         for (const char* key : {"kind", "severity", "file", "line", "ptx_line", "launch", "kernel", "block", "thread",
-                                "address", "parameter", "kernel_call", "other", "leaked"})
+                                "address", "opcode", "parameter", "kernel_call", "other", "leaked"})
             if (event.contains(key)) out[key] = event[key];
         if (out.contains("file")) out["file"] = as_given(out["file"].get<std::string>());
         for (const char* key : {"kernel_call", "other"})
@@ -267,7 +271,7 @@ private:
         put_message(out, event.contains("cause")
                              ? crash_message(event["cause"].get<std::string>(), event["accessed"].get<std::string>())
                              : with_names(message_in(event)));
-        out["count"] = uint64_t{1};
+        out["count"] = event.value("count", uint64_t{1});
         return out;
     }
 

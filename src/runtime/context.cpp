@@ -176,7 +176,8 @@ void Context::write_finding(Json event, const std::string& place) {
     uint64_t& shape = finding_shapes_[place];
     const bool is_known = shape != 0;
     if (++findings_ > max_findings && is_known)
-        return recorder.write_line(fmt::format(R"({{"event":"finding_again","like":{}}})", shape));
+        return recorder.write_line(fmt::format(R"({{"event":"finding_again","like":{},"count":{}}})", shape,
+                                               event.value("count", uint64_t{1})));
     if (!is_known) shape = recorder.new_shape();
     event["finding_shape"] = shape;
     recorder.write(event);

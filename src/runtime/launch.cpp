@@ -12,6 +12,7 @@
 #include "base/message_json.hpp"
 #include "base/text.hpp"
 #include "metrics/measurement_json.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
 #include "runtime/record/crash.hpp"
@@ -72,6 +73,12 @@ const Allocated* polled_for_host(const simt::Finding& finding, const Allocations
         return nullptr;
     const Allocated* const in = allocations.covers(finding.address) ? allocations.find(finding.address) : nullptr;
     return in != nullptr && (in->for_host() || in->kind == MemoryKind::registered) ? in : nullptr;
+}
+
+std::string opcode_of(const simt::Program& program, uint32_t pc) {
+    if (pc >= program.instructions().size()) return {};
+    const std::string_view head = ptx::head_of(program.instructions()[pc].text);
+    return std::string(head.substr(0, head.find('.')));
 }
 
 Message unsupported_wait_message(const simt::Finding& finding, const Allocated& in, const Allocations& allocations) {
@@ -314,7 +321,9 @@ void Context::report_finding(const simt::Finding& finding, const LaunchRequest& 
                {"kind", of_host             ? "host_pointer"
                         : polled != nullptr ? "unsupported_wait"
                                             : std::string(simt::name_of(finding.kind))},
-               {"severity", finding.is_note ? "note" : "error"}};
+               {"severity", finding.is_note ? "note" : "error"},
+               {"count", finding.count},
+               {"opcode", opcode_of(*request.kernel->program, finding.pc)}};
     put_message(event,
                 bounded_message(of_host ? msg("{}: {} is memory of the host, whose pointer was given to the kernel",
                                               finding.message, simt::hex_text(finding.address))
@@ -337,9 +346,9 @@ void Context::report_finding(const simt::Finding& finding, const LaunchRequest& 
                           {"block", json_of(finding.other_block_index)},
                           {"thread", json_of(finding.other_thread_index)}};
     const std::string place =
-        fmt::format("{} {} {} {} {} {} {} {} {}", event["kind"].get<std::string>(), finding.is_note, kernel,
-                    event.value("parameter", size_t{0}), finding.source.line_text(), finding.ptx_line, call.line_text(),
-                    finding.other_source.line_text(), finding.has_other);
+        fmt::format("{} {} {} {} {} {} {} {} {} {}", event["kind"].get<std::string>(), finding.is_note, kernel,
+                    event["opcode"].get<std::string>(), event.value("parameter", size_t{0}), finding.source.line_text(),
+                    finding.ptx_line, call.line_text(), finding.other_source.line_text(), finding.has_other);
     write_finding(std::move(event), place);
 }
 

@@ -149,7 +149,8 @@ enum class FindingKind : uint8_t {
 struct Finding {
     FindingKind kind{};
     bool is_note = false; // reports defined behavior; not counted as a finding
-    uint32_t launch = 0;  // index in the plan
+    uint64_t count = 1;
+    uint32_t launch = 0; // index in the plan
     uint32_t pc = 0;
     SourceLocation source;
     uint32_t ptx_line = 0;
@@ -165,6 +166,8 @@ struct Finding {
     uint64_t other_block = 0;
     Dim3 other_block_index, other_thread_index;
 };
+
+void keep_first(Finding& kept, const Finding& other);
 
 /// Call of malloc or free. The contents are undefined afterwards.
 struct HeapEvent {

@@ -297,6 +297,9 @@ TEST(Measure, FindingsAreResults) {
     EXPECT_EQ(launch.findings[0].block, 1u);
     EXPECT_EQ(launch.findings[0].source.line, 3u);
     EXPECT_GT(launch.finding_count, 1u);
+    uint64_t sum = 0;
+    for (const simt::Finding& finding : launch.findings) sum += finding.count;
+    EXPECT_EQ(sum, launch.finding_count);
 }
 
 TEST(Measure, FindsUninitializedReads) {
@@ -309,6 +312,7 @@ TEST(Measure, FindsUninitializedReads) {
     EXPECT_EQ(launch.findings[0].kind, simt::FindingKind::uninitialised_read);
     EXPECT_EQ(launch.findings[0].source.line, 3u);
     EXPECT_EQ(launch.finding_count, 256u);
+    EXPECT_EQ(launch.findings[0].count, 256u);
 }
 
 TEST(Measure, CancelEndsTheRun) {

@@ -90,6 +90,24 @@ TEST_F(ViewPixels, SmallCellHasACompleteRing) {
     EXPECT_GT(left, 0) << "the ring continues outside the data";
 }
 
+TEST_F(ViewPixels, RingDoesNotGrowWithDistantReads) {
+    const auto run = test::fake_run();
+    stage().show(run, test::fake_trace(*run, 0, 300));
+    ViewState state = view_of(*run, Space::input, "halo", width, height);
+    state.camera.pixels_per_cell = 0.5;
+    state.camera.centre = {0, 0};
+    state.selection = pick(*run, Space::output, {0, 0});
+    state.selection.pinned = true;
+    const Image image = stage().picture(state, width, height);
+    int near = 0, far = 0;
+    for (int x = 0; x < static_cast<int>(width); ++x) {
+        if (distance(image.at(x, height / 2), pixel(palette::thread)) >= 60) continue;
+        (std::abs(x - static_cast<int>(width) / 2) < 20 ? near : far) += 1;
+    }
+    EXPECT_GT(near, 0);
+    EXPECT_EQ(far, 0);
+}
+
 TEST_F(ViewPixels, SelectionIsSkyBlue) {
     const auto run = test::fake_run();
     stage().show(run);

@@ -23,6 +23,31 @@ int text_pixels(test::Stage& stage, const ViewState& state, uint32_t width, uint
     return changed;
 }
 
+TEST_F(Text, FindingMarksAreWholeAndApart) {
+    const auto pixels = [&](std::vector<uint64_t> cells, Point centre) {
+        test::FakeSettings settings;
+        for (const uint64_t cell : cells) {
+            simt::Finding finding;
+            finding.space = ptx::Space::global;
+            finding.address = test::fake_address(1, cell);
+            finding.bytes = 1;
+            settings.findings.push_back(finding);
+        }
+        const auto run = test::fake_run(settings);
+        stage().show(run);
+        ViewState state = view_of(*run, Space::output, "none", 300, 200);
+        state.camera.pixels_per_cell = 2;
+        state.camera.centre = centre;
+        return text_pixels(stage(), state, 300, 200);
+    };
+    const int one = pixels({0}, {0, 0});
+    EXPECT_GT(one, 200);
+    EXPECT_GE(pixels({0}, {75, 50}), one) << "in the view's corner";
+    EXPECT_EQ(pixels({0, 1}, {0, 0}), one) << "neighbors have one mark";
+    EXPECT_GT(pixels({0, 20}, {0, 0}), 1.8 * one);
+    EXPECT_EQ(pixels({0}, {175, 150}), 0) << "outside the view";
+}
+
 TEST_F(Text, ValuesAppearAt28Pixels) {
     const auto run = test::fake_run();
     stage().show(run);

@@ -31,6 +31,31 @@ TEST(Museum, CauseAndFixAreRevealedLater) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
 }
 
+Start race_in_a_scan() {
+    Start start = start_with(setup_of("bug_museum", "index:256"));
+    start.setup->variant = "kogge_stone_missing_sync";
+    return start;
+}
+
+TEST(Museum, RaceInSharedMemoryIsMarkedOnTheOutput) {
+    Driver driver(race_in_a_scan());
+    driver.settle();
+    ASSERT_TRUE(driver.model().result);
+    ASSERT_EQ(driver.model().result->shown().findings.size(), 1u);
+    EXPECT_TRUE(driver.says("1 finding")) << driver.text();
+}
+
+TEST(Museum, NarrowWindowKeepsTheTabOfFindings) {
+    Driver driver(race_in_a_scan(), 800, 600);
+    driver.settle();
+    EXPECT_TRUE(driver.has("more##tabs"));
+    EXPECT_TRUE(driver.has("Findings 1##tab")) << driver.text();
+    for (const std::string& label : driver.labels())
+        if (label.ends_with("##tab")) {
+            EXPECT_LE(driver.item(label).max.x, driver.item("##drawer").min.x) << label;
+        }
+}
+
 TEST(Museum, SourceHidesTheAnswerUntilAsked) {
     Start start = start_with(setup_of("bug_museum", "gradient:52x90"));
     start.preferences.tab = Tab::source;

@@ -241,6 +241,41 @@ TEST(Presentation, SteppedBlockIsReadableEverywhere) {
     }
 }
 
+TEST(Presentation, SliderTitlesLeaveRoomForNumbers) {
+    for (const Screen& screen : {Screen{1280, 720}, {1920, 1080}, {3840, 2160}}) {
+        Driver driver(tiled_product(true), screen.width, screen.height);
+        driver.settle();
+        size_t count = 0;
+        for (const std::string& label : driver.labels()) {
+            if (!label.ends_with("/title")) continue;
+            const std::string slider = label.substr(0, label.size() - std::string_view("/title").size());
+            EXPECT_FALSE(intersect(driver.item(label), driver.item(slider + "/number"))) << screen.width << label;
+            ++count;
+        }
+        EXPECT_GT(count, 1u);
+        for (const std::string& words : driver.cut())
+            EXPECT_EQ(words.find("Columns of N"), std::string::npos) << screen.width << ": " << words;
+    }
+}
+
+TEST(Presentation, SourceOpensAtTheCurrentLine) {
+    Driver driver(tiled_product(true), 1920, 1080);
+    driver.settle();
+    driver.key(ImGuiKey_Period);
+    driver.settle();
+    driver.key(ImGuiKey_N);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.settle();
+    ASSERT_TRUE(driver.model().moment);
+    const uint32_t line = driver.model().moment->now_line;
+    ASSERT_GT(line, 10u);
+    const Recorder::Item now = driver.item(fmt::format("source text {}", line)), tab = driver.item("drawer tab"),
+                         grid = driver.item("shared grid");
+    EXPECT_GT(now.min.y, tab.min.y);
+    EXPECT_LT(now.max.y, grid.min.y);
+}
+
 TEST(Presentation, SharedSumsAreReadable) {
     Start start = start_with(setup_of("reduction", "index:2048"));
     start.setup->variant = "shared";

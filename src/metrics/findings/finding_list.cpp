@@ -1,7 +1,7 @@
 #include "metrics/findings/finding_list.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -50,17 +50,23 @@ bool deadlocked(const simt::LaunchOutcome& outcome) {
 bool FindingLog::is_new(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note) {
     if (!is_note) ++count_;
     const auto found = kept_.find({kind, pc});
-    return found == kept_.end() || std::pair(is_note, block) < std::pair(found->second.is_note, found->second.block);
+    if (found == kept_.end() || std::pair(is_note, block) < std::pair(found->second.is_note, found->second.block))
+        return true;
+    if (found->second.is_note == is_note) ++found->second.count;
+    return false;
 }
 
-void FindingLog::keep(simt::Finding finding) { kept_.insert_or_assign({finding.kind, finding.pc}, std::move(finding)); }
+void FindingLog::keep(simt::Finding finding) {
+    const auto [place, fresh] = kept_.try_emplace({finding.kind, finding.pc});
+    if (!fresh && place->second.is_note == finding.is_note) finding.count += place->second.count;
+    place->second = std::move(finding);
+}
 
 void FindingLog::merge(FindingLog& worker) {
     count_ += worker.count_;
     for (auto& [key, finding] : worker.kept_) {
         const auto [place, fresh] = kept_.try_emplace(key, finding);
-        if (!fresh && std::pair(finding.is_note, finding.block) < std::pair(place->second.is_note, place->second.block))
-            place->second = std::move(finding);
+        if (!fresh) simt::keep_first(place->second, finding);
     }
 }
 
@@ -111,10 +117,16 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& c
         return std::tuple(finding.kind, finding.is_note, finding.space, opcode, context.target(finding),
                           place(finding.source), place(finding.other_source));
     };
-    std::set<decltype(key(findings[0]))> seen;
+    std::map<decltype(key(findings[0])), size_t> seen;
     std::vector<simt::Finding> kept;
-    for (const simt::Finding& finding : findings)
-        if (finding.source.line == 0 || seen.insert(key(finding)).second) kept.push_back(finding);
+    for (const simt::Finding& finding : findings) {
+        const auto [first, is_new] =
+            finding.source.line == 0 ? std::pair(seen.end(), true) : seen.try_emplace(key(finding), kept.size());
+        if (is_new)
+            kept.push_back(finding);
+        else
+            kept[first->second].count += finding.count;
+    }
     findings = std::move(kept);
 }
 

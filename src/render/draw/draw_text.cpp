@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "render/draw/text_painter.hpp"
@@ -9,17 +13,31 @@ namespace warpscope::render {
 
 namespace {
 
-void draw_findings(Painter& painter, const TextContext& context) {
+void draw_findings(Painter& painter, const TextContext& context, const PartClip& clip) {
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const auto side = static_cast<float>(ppc);
     // In large cells, the mark is in the corner, so that the value stays visible.
     const bool corner = side > 30 * scale;
     const float radius = corner ? 8 * scale : 9 * scale;
+    const ImVec2 low{static_cast<float>(context.origin.x + clip.low.x) + radius,
+                     static_cast<float>(context.origin.y + clip.low.y) + radius};
+    const ImVec2 high{std::max(low.x, static_cast<float>(context.origin.x + clip.high.x) - radius),
+                      std::max(low.y, static_cast<float>(context.origin.y + clip.high.y) - radius)};
+    std::vector<ImVec2> drawn;
     for (const FindingPlace& finding : context.view.findings) {
         const ImVec2 a = context.pixel(static_cast<double>(finding.place.x), static_cast<double>(finding.place.y));
-        const ImVec2 middle = corner ? ImVec2{a.x + side - radius - 2 * scale, a.y + radius + 2 * scale}
-                                     : ImVec2{a.x + side / 2, a.y + side / 2};
+        if (a.x + side < low.x - radius || a.y + side < low.y - radius || a.x > high.x + radius ||
+            a.y > high.y + radius)
+            continue;
+        ImVec2 middle = corner ? ImVec2{a.x + side - radius - 2 * scale, a.y + radius + 2 * scale}
+                               : ImVec2{a.x + side / 2, a.y + side / 2};
+        middle = {std::clamp(middle.x, low.x, high.x), std::clamp(middle.y, low.y, high.y)};
+        const bool overlaps = std::ranges::any_of(drawn, [&](const ImVec2& other) {
+            return std::hypot(middle.x - other.x, middle.y - other.y) < 2 * radius;
+        });
+        if (overlaps) continue;
+        drawn.push_back(middle);
         draw_finding_mark(painter.list(), middle, radius);
     }
 }
@@ -66,7 +84,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         });
         named("block-names", [&] { draw_block_labels(painter, context); });
         named("slice-names", [&] { draw_slice_names(painter, context); });
-        named("findings", [&] { draw_findings(painter, context); });
+        named("findings", [&] { draw_findings(painter, context, clip); });
         draw_row_numbers(painter, context, stacked(parts));
         list.PopClipRect();
     }

@@ -112,8 +112,8 @@ float around(const CellRect& cells, const ViewState& state, Point view, const st
         {static_cast<double>(cells.x + cells.width), static_cast<double>(cells.y + cells.height)}, view);
     const double x = std::max(marker[0] - low.x, high.x - marker[0]),
                  y = std::max(marker[1] - low.y, high.y - marker[1]);
-    const double margin = 4 * static_cast<double>(state.theme.scale), most = std::min(view.x, view.y) / 2;
-    return static_cast<float>(std::min(std::hypot(x, y) + margin, most));
+    const double margin = 4 * static_cast<double>(state.theme.scale);
+    return static_cast<float>(std::hypot(x, y) + margin);
 }
 
 } // namespace
@@ -135,8 +135,10 @@ Marker marker_of(const session::RunResult* result, const ViewState& state, Point
                       static_cast<float>(std::max((right_bottom.y - left_top.y) / 2, least))};
         const bool tiny = layer == nullptr || std::max(layer->block_size.x, layer->block_size.y) * ppc < 10 * scale;
         if (tiny && ppc < 10 * scale) marker.ring = static_cast<float>(11 * scale);
+        const auto widest = static_cast<float>(48 * scale);
         if (marker.ring > 0 && sources.focus)
-            marker.ring = std::max(marker.ring, around(sources.focus->mask->rect, state, view, marker.box));
+            if (const float whole = around(sources.focus->mask->rect, state, view, marker.box); whole <= widest)
+                marker.ring = std::max(marker.ring, whole);
     }
     return marker;
 }

@@ -6,6 +6,17 @@ namespace warpscope::render {
 
 namespace {
 
+std::optional<CellIndex> place_in_rows(const metrics::LaunchMeasurement& launch, const Plane& plane,
+                                       metrics::ThreadId thread) {
+    const metrics::Placement& p = launch.ownership.placement;
+    const LaunchConfig& config = launch.config;
+    const bool is_row = config.grid.y * config.grid.z * config.block.y * config.block.z == 1;
+    if (!plane.wrapped() || !p.exact || !is_row || p.y_per_x != 0 || p.origin_y != 0) return std::nullopt;
+    const int64_t cell = p.origin_x + global_index(config, thread).x * p.x_per_x;
+    if (cell < 0 || static_cast<uint64_t>(cell) >= plane.items()) return std::nullopt;
+    return plane.place_of(static_cast<uint64_t>(cell));
+}
+
 std::optional<CellIndex> place_in(const session::RunResult& result, const Content& content, const Plane& plane,
                                   const simt::Finding& finding) {
     const metrics::ThreadId thread = thread_of(result, finding);
@@ -18,7 +29,8 @@ std::optional<CellIndex> place_in(const session::RunResult& result, const Conten
     }
     if (thread == 0 || canonical(result, content).space != Space::output || !(plane == plane_of(result, Space::output)))
         return std::nullopt;
-    return placed_at(result.shown(), plane, thread);
+    if (const auto place = placed_at(result.shown(), plane, thread)) return place;
+    return place_in_rows(result.shown(), plane, thread);
 }
 
 } // namespace

@@ -106,7 +106,7 @@ struct Refusal {
         if (finding_is_new(warp, inst->pc, finding))
             record_finding(warp, inst, lane, finding, space, address, bytes, message());
         else
-            count_finding(warp);
+            count_finding(warp, inst->pc, finding);
     }
 };
 

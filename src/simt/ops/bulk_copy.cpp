@@ -53,7 +53,7 @@ void refuse_size(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uin
         record_finding(warp, i, lane, FindingKind::misaligned, Space::shared, address, bytes,
                        msg("bulk copy of {}, which is not a multiple of {}", bytes_message(bytes), unit));
     else
-        count_finding(warp);
+        count_finding(warp, i->pc, FindingKind::misaligned);
 }
 
 template<Space from, Space to>

@@ -113,7 +113,7 @@ void refuse(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint64_t
         if (finding_is_new(warp, i->pc, FindingKind::invalid_texture))
             record_finding(warp, i, lane, FindingKind::invalid_texture, ptx::Space::global, handle, 0, why);
         else
-            count_finding(warp);
+            count_finding(warp, i->pc, FindingKind::invalid_texture);
     });
 }
 

@@ -116,7 +116,10 @@ bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind) {
     return found == warp.worker->findings.end() || (found->second.is_note && precedes(warp, found->second));
 }
 
-void count_finding(Warp& warp) { ++warp.worker->finding_count; }
+void count_finding(Warp& warp, uint32_t pc, FindingKind kind) {
+    ++warp.worker->finding_count;
+    ++warp.worker->findings.at({kind, pc}).count;
+}
 
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
                     uint32_t bytes, Message message) {
@@ -127,14 +130,16 @@ void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kin
     finding.bytes = bytes;
     ++worker.finding_count;
     for (Observer* observer : worker.listening(wants_findings)) observer->on_finding(finding);
-    worker.findings.insert_or_assign({kind, inst->pc}, std::move(finding));
+    const auto [place, fresh] = worker.findings.try_emplace({kind, inst->pc});
+    if (!fresh && !place->second.is_note) finding.count += place->second.count;
+    place->second = std::move(finding);
 }
 
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message) {
     if (finding_is_new(warp, inst->pc, kind))
         record_finding(warp, inst, lane, kind, ptx::Space::generic, 0, 0, std::move(message));
     else
-        count_finding(warp);
+        count_finding(warp, inst->pc, kind);
 }
 
 void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message) {
@@ -150,14 +155,18 @@ void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes) {
                              msg("integer division by zero"));
 }
 
+void keep_first(Finding& kept, const Finding& other) {
+    const uint64_t both = kept.is_note == other.is_note ? kept.count + other.count : 0;
+    if (std::pair(other.is_note, other.block) < std::pair(kept.is_note, kept.block)) kept = other;
+    if (both != 0) kept.count = both;
+}
+
 std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit) {
     std::map<std::pair<FindingKind, uint32_t>, Finding> all;
     for (const auto& worker : workers)
         for (auto& [key, finding] : worker->findings) {
             const auto [place, fresh] = all.try_emplace(key, finding);
-            if (!fresh &&
-                std::pair(finding.is_note, finding.block) < std::pair(place->second.is_note, place->second.block))
-                place->second = finding;
+            if (!fresh) keep_first(place->second, finding);
         }
     std::vector<Finding> sorted;
     for (auto& [key, finding] : all) sorted.push_back(std::move(finding));

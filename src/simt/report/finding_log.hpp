@@ -5,7 +5,7 @@
 namespace warpscope::simt {
 
 [[nodiscard]] bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
-void count_finding(Warp& warp);
+void count_finding(Warp& warp, uint32_t pc, FindingKind kind);
 /// Requires finding_is_new(); otherwise, an earlier block's finding would be replaced.
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
                     uint32_t bytes, Message message);

@@ -122,7 +122,7 @@ void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, cons
         record_finding(warp, place, static_cast<uint32_t>(std::countr_zero(warp.active)), kind, at.space, at.address,
                        at.bytes, std::move(why));
     else
-        count_finding(warp);
+        count_finding(warp, place->pc, kind);
     end_warp(worker, index);
 }
 

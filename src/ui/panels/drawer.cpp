@@ -36,6 +36,17 @@ Label tab_label(const Model& model, Tab tab) {
     return tr_label_of([&] { return tab_title(model, tab); }, "##tab");
 }
 
+bool has_findings(const Model& model) { return model.result && insight::finding_count(*model.result) > 0; }
+
+std::vector<Tab>::const_iterator first_to_leave(const Model& model, const std::vector<Tab>& row) {
+    const auto leaves = [&](Tab one) {
+        return one != shown_tab(model) && !(one == Tab::findings && has_findings(model));
+    };
+    if (const auto last = std::find_if(row.rbegin(), row.rend(), leaves); last != row.rend())
+        return std::prev(last.base());
+    return row.back() == shown_tab(model) ? std::prev(row.end(), 2) : std::prev(row.end());
+}
+
 std::vector<Tab> tabs_in_row(const Model& model, float room) {
     const Look& look = model.look;
     const auto width = [&](Tab one) { return tab_width(look, tab_label(model, one)) + look.px(tab_gap); };
@@ -49,7 +60,7 @@ std::vector<Tab> tabs_in_row(const Model& model, float room) {
     if (total <= room) return row;
     total += tab_width(look, tr("more"));
     while (row.size() > 1 && total > room) {
-        const auto last = row.back() == shown_tab(model) ? std::prev(row.end(), 2) : std::prev(row.end());
+        const auto last = first_to_leave(model, row);
         total -= width(*last);
         row.erase(last);
     }
@@ -62,7 +73,8 @@ void choose_tab(const Model& model, Tab chosen, Commands& commands) {
 }
 
 void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& commands) {
-    if (tab(model.look, tr_label("more", "##tabs"), false)) ImGui::OpenPopup("more tabs");
+    const bool hides_findings = has_findings(model) && std::ranges::find(in_row, Tab::findings) == in_row.end();
+    if (tab(model.look, tr_label("more", "##tabs"), false, hides_findings)) ImGui::OpenPopup("more tabs");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
     if (ImGui::BeginPopup("more tabs")) {
         update_menu();
@@ -111,7 +123,7 @@ float drawer(const Model& model, Commands& commands) {
     const std::vector<Tab> in_row = tabs_in_row(model, ImGui::GetWindowWidth() - left - button);
     ImGui::SetCursorPos({left, look.px(1)});
     for (const Tab one : in_row) {
-        const bool is_error = one == Tab::findings && model.result && insight::finding_count(*model.result) > 0;
+        const bool is_error = one == Tab::findings && has_findings(model);
         if (tab(look, tab_label(model, one), open && one == shown, is_error)) choose_tab(model, one, commands);
         ImGui::SameLine(0, look.px(tab_gap));
     }

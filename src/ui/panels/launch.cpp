@@ -81,15 +81,19 @@ void choice_buttons(const Look& look, const catalog::Parameter& p, double value,
     }
 }
 
+SliderRange range_of(const Model& model, const catalog::Parameter& p) {
+    return {.minimum = p.minimum,
+            .maximum = p.maximum,
+            .step = p.step,
+            .initial = p.initial,
+            .integer = !is_floating(p.type),
+            .logarithmic = false,
+            .illegal = illegal_of(model, p.name),
+            .type = model.reading};
+}
+
 void parameter_slider(const Model& model, const catalog::Parameter& p, Commands& commands) {
-    const SliderRange range{.minimum = p.minimum,
-                            .maximum = p.maximum,
-                            .step = p.step,
-                            .initial = p.initial,
-                            .integer = !is_floating(p.type),
-                            .logarithmic = false,
-                            .illegal = illegal_of(model, p.name),
-                            .type = model.reading};
+    const SliderRange range = range_of(model, p);
     const std::string tip = std::string(tr_course(p.help)) + (p.is_definition ? tr(" (compiled into the kernel)") : "");
     const SliderEvent event = slider(model.look, p.name.c_str(), slider_title(p), tip, value_of(model, p), range);
     if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
@@ -288,8 +292,11 @@ SliderRow sliders_in(const Model& model, float room) {
     while (row.count() > most && row.blocks > 1) --row.blocks;
     while (row.count() > most && row.parameters > 0) --row.parameters;
     if (row.count() > most) return {};
-    row.slider =
-        std::floor(std::min(look.px(strip_slider), free / std::max(1.0f, static_cast<float>(row.count())) - gap));
+    float widest = look.px(strip_slider);
+    for (const catalog::Parameter& p : model.variant->parameters)
+        if (p.choices.empty())
+            widest = std::max(widest, slider_width(look, slider_title(p), p.maximum, range_of(model, p)));
+    row.slider = std::floor(std::min(widest, free / std::max(1.0f, static_cast<float>(row.count())) - gap));
     return row;
 }
 

@@ -364,10 +364,12 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
             if (is_folded(o)) names = std::max(names, pill_size(look, {tr(pill_name(model, *o)), ""}).x);
         for (const render::OverlayInfo* o : meant) {
             if (!is_folded(o)) continue;
-            const float left = ImGui::GetCursorPosX();
+            const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
             overlay_pill(*o, "");
+            const float high = ImGui::GetItemRectSize().y;
             ImGui::SameLine();
-            ImGui::SetCursorPosX(left + names + look.px(12));
+            ImGui::SetCursorPos({left + names + look.px(12),
+                                 top + std::round((high - look.measure(Face::text, size_small, "x").y) / 2)});
             text(look, pill_tip(*o), {Face::text, size_small, look.colours->muted},
                  std::max(1.0f, ImGui::GetIO().DisplaySize.x - names - look.px(60)));
         }

@@ -24,6 +24,17 @@ std::string value_text(double value, const SliderRange& range) {
     return range.integer ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
 }
 
+void draw_title(const Look& look, const char* label, std::string_view title, ImVec2 at, ImVec2 room, float type) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float wide = look.measure(Face::text, type, title).x;
+    type = std::max(std::min(size_body, type), std::floor(type * std::min(1.0f, room.x / wide)));
+    const std::string words = shortened(look, title, {Face::text, type, 0}, room.x);
+    const ImVec2 size = look.measure(Face::text, type, words);
+    const ImVec2 min{at.x, at.y + (room.y - size.y) / 2};
+    record_area(fmt::format("{}/title", label), min, {min.x + size.x, min.y + size.y});
+    list.AddText(look.fonts.text, look.px(type), min, look.colours->text, words.data(), words.data() + words.size());
+}
+
 enum class Place : uint8_t { track, number, title };
 
 /// Returns whether text input is active.
@@ -50,7 +61,7 @@ bool asks_again() {
     return g.ActiveIdSource != ImGuiInputSource_Mouse || !rests;
 }
 
-constexpr float knob_width = 14; // at scale 1
+constexpr float knob_width = 14, title_gap = 10; // at scale 1
 
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
     constexpr float padding = 2; // as in ImGui's sliders, independent of the scale
@@ -117,6 +128,11 @@ float track_height(const Look& look) { return look.touch ? 26 : 20; }
 
 float slider_header(const Look& look, float type) { return look.px(std::max(20.0f, std::ceil(1.25f * type))); }
 
+float slider_width(const Look& look, std::string_view title, double value, const SliderRange& range) {
+    return look.measure(Face::text, std::max(size_body, range.type), title).x + look.px(title_gap) +
+           look.measure(Face::mono, std::max(size_code, range.type), value_text(value, range)).x + 1;
+}
+
 float slider_height(const Look& look, float type) { return slider_header(look, type) + look.px(track_height(look)); }
 
 SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip, double value,
@@ -143,14 +159,15 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     record_text(fmt::format("{}: {}", title, value_text(value, range)));
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 title_size = look.measure(Face::text, words, title);
-    list.AddText(look.fonts.text, look.px(words), {start.x, start.y + (header - title_size.y) / 2}, look.colours->text,
-                 title.data(), title.data() + title.size());
+    const std::string number = value_text(value, range);
+    const ImVec2 size = look.measure(Face::mono, digits, number);
 
     const float above_track = look.touch ? (finger - track_height(look)) / 2 : 0;
     const bool over_track = track.ContainsWithPad(g.IO.MousePos, {g.Style.TouchExtraPadding.x, look.px(above_track)});
     const Place place = over_value ? Place::number : over_track ? Place::track : Place::title;
     const bool typing = begin_interaction(id, hovered, place);
+    const float beside = width - (typing ? value_width : size.x) - look.px(title_gap);
+    draw_title(look, label, title, start, {beside, header}, words);
     double minimum = range.minimum, maximum = range.maximum, moved = value;
     if (typing) {
         ImGui::PushFont(look.fonts.mono, size_code);
@@ -161,8 +178,6 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         ImGui::PopStyleVar();
         ImGui::PopFont();
     } else {
-        const std::string number = value_text(value, range);
-        const ImVec2 size = look.measure(Face::mono, digits, number);
         record_area(fmt::format("{}/number", label), {total.Max.x - size.x, start.y}, {total.Max.x, start.y + size.y});
         if (over_value)
             list.AddLine({total.Max.x - size.x, value_box.Max.y - look.px(2)},

@@ -109,6 +109,7 @@ struct SliderEvent {
     bool ended = false;
     bool was_drag = false;
 };
+[[nodiscard]] float slider_width(const Look& look, std::string_view title, double value, const SliderRange& range);
 [[nodiscard]] float slider_header(const Look& look, float type);
 [[nodiscard]] float slider_height(const Look& look, float type = 0);
 /// Ctrl+click edits the number; right click resets it to `range.initial`.

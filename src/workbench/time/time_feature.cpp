@@ -161,7 +161,14 @@ void TimeFeature::update_moment() {
     if (is_zoom_due_) zoom_to_block();
     if (!in_block(scene_.moment)) on(RestoreCamera{});
     follow_banks();
-    if (is_other && document_.seen(Tab::source)) send(ScrollCode{{moment->now_line, 0}});
+    follow_line(is_other);
+}
+
+void TimeFeature::follow_line(bool is_other) {
+    const bool is_seen = document_.seen(Tab::source), opens = is_seen && !was_source_seen_;
+    was_source_seen_ = is_seen;
+    if (!is_seen || !view_.moment || view_.moment->now_line == 0) return;
+    if (is_other || (opens && !model_.goto_line)) send(ScrollCode{{view_.moment->now_line, 0}});
 }
 
 void TimeFeature::follow_banks() {

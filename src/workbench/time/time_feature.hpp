@@ -60,6 +60,7 @@ private:
     void take_start_moment();
     void zoom_to_block();
     void follow_banks();
+    void follow_line(bool is_other);
     void show_origin(const AskTime& c);
     void show_findings();
 
@@ -69,6 +70,7 @@ private:
     LaunchSearch search_;
     LaunchCursor launch_;
     bool is_zoom_due_ = false;
+    bool was_source_seen_ = false;
     std::optional<scene::Scope> pending_scope_;
     std::shared_ptr<const insight::MomentView> banks_of_;
 };

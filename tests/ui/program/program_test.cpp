@@ -105,6 +105,32 @@ TEST_F(Program, LaunchOpensAndFollowsEdits) {
     EXPECT_FALSE(driver.model().stale);
 }
 
+TEST_F(Program, FindingsAreCountedAsInTheMicroscope) {
+    const fs::path file = folder / "scale.cu";
+    std::ofstream(file) << "__global__ void scale(float* a, float s) {\n"
+                           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                           "    a[i] = a[i] * s;\n}\n"
+                           "int main() {\n    float* a;\n    cudaMalloc(&a, 10000 * sizeof(float));\n"
+                           "    cudaMemset(a, 0, 10000 * sizeof(float));\n    scale<<<40, 256>>>(a, 2.0f);\n"
+                           "    cudaDeviceSynchronize();\n}\n";
+    for (const bool checks : {false, true}) {
+        SCOPED_TRACE(checks);
+        Driver driver(start_with_program(file), 1366, 900);
+        driver.settle();
+        if (checks) driver.click("check races and uninitialized reads##checks");
+        ASSERT_TRUE(run(driver)) << driver.text();
+        EXPECT_TRUE(driver.says("2 findings")) << driver.text();
+        EXPECT_TRUE(driver.says("load of 4 bytes"));
+        EXPECT_TRUE(driver.says("store of 4 bytes"));
+        EXPECT_TRUE(driver.says("(240 times)"));
+        driver.click("##launch 1");
+        ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
+        const metrics::LaunchMeasurement& launch = driver.model().result->shown();
+        EXPECT_EQ(launch.findings.size(), 2u);
+        EXPECT_EQ(launch.finding_count, 480u);
+    }
+}
+
 TEST_F(Program, WritesOfOneCellAreCounted) {
     const fs::path file = folder / "sum.cu";
     std::ofstream(file) << "__global__ void sum(int* total, int n) {\n"
