@@ -295,6 +295,20 @@ TEST(Presentation, ControlsAreReadable) {
     }
 }
 
+TEST(Presentation, BarrierButtonCoversNoComment) {
+    Start start = tiled_product(true);
+    start.preferences.tab = Tab::source;
+    start.moment = {.scope = scene::Scope::block, .step = 96};
+    start.drawer_large = true;
+    Driver driver(start, 1920, 1080);
+    driver.settle();
+    const Recorder::Item line = driver.item("source text 20"), next = driver.item("source text 21"),
+                         button = driver.item("without it?##barrier 20");
+    const float row = next.max.y - next.min.y;
+    EXPECT_NEAR(line.max.y - line.min.y, 2 * row, 1) << "the comment goes on below";
+    EXPECT_GT(button.min.y, line.min.y + 0.9f * row);
+}
+
 TEST(Presentation, MessageCoversNoLegend) {
     Driver driver(tiled_product(false), 1920, 1080);
     driver.settle();

@@ -395,6 +395,10 @@ void source_panel(const Model& model, Commands& commands) {
         listing.button = [&](uint32_t line, ImVec2 at, float right, float height) {
             return has_barrier(lines[line - 1]) ? barrier_button(of_head, line, at, right, height, commands) : 0;
         };
+    if (listing.button && listing.wraps)
+        listing.button_room = [&](uint32_t line) {
+            return has_barrier(lines[line - 1]) ? barrier_button_width(of_head.look) : 0;
+        };
     if (shown.failed)
         listing.below = [&](uint32_t line) {
             if (model.failure->where.line == line) complaint(model, listing, width);
