@@ -276,6 +276,52 @@ TEST(Presentation, SourceOpensAtTheCurrentLine) {
     EXPECT_LT(now.max.y, grid.min.y);
 }
 
+TEST(Presentation, ControlsAreReadable) {
+    for (const Screen& screen : {Screen{1280, 720}, {1920, 1080}}) {
+        Start start = tiled_product(true);
+        start.preferences.tab = Tab::source;
+        start.moment = {.scope = scene::Scope::block, .step = 96};
+        start.drawer_large = true;
+        Driver driver(start, screen.width, screen.height);
+        driver.settle();
+        const auto height = [&](std::string_view label) {
+            const Recorder::Item item = driver.item(label);
+            return item.max.y - item.min.y;
+        };
+        const auto tall = static_cast<float>(screen.height);
+        for (const std::string_view label :
+             {"PTX##source", "find##source", "##scope block", "Shared memory##phase", "Source##large"})
+            EXPECT_GT(height(label), 0.038f * tall) << screen.width << ": " << label;
+    }
+}
+
+TEST(Presentation, BarrierButtonCoversNoComment) {
+    Start start = tiled_product(true);
+    start.preferences.tab = Tab::source;
+    start.moment = {.scope = scene::Scope::block, .step = 96};
+    start.drawer_large = true;
+    Driver driver(start, 1920, 1080);
+    driver.settle();
+    const Recorder::Item line = driver.item("source text 20"), next = driver.item("source text 21"),
+                         button = driver.item("without it?##barrier 20");
+    const float row = next.max.y - next.min.y;
+    EXPECT_NEAR(line.max.y - line.min.y, 2 * row, 1) << "the comment goes on below";
+    EXPECT_GT(button.min.y, line.min.y + 0.9f * row);
+}
+
+TEST(Presentation, MessageCoversNoLegend) {
+    Driver driver(tiled_product(false), 1920, 1080);
+    driver.settle();
+    driver.key(ImGuiKey_F11);
+    driver.frames(3);
+    const std::vector<std::string> labels = driver.labels();
+    const auto message =
+        std::ranges::find_if(labels, [](const std::string& label) { return label.ends_with(" message"); });
+    ASSERT_NE(message, labels.end()) << driver.text();
+    for (const std::string_view legend : {"left legend", "right legend", "presented caption"})
+        EXPECT_FALSE(intersect(driver.item(*message), driver.item(legend))) << legend;
+}
+
 TEST(Presentation, SharedSumsAreReadable) {
     Start start = start_with(setup_of("reduction", "index:2048"));
     start.setup->variant = "shared";

@@ -176,16 +176,16 @@ void draw_row_numbers(Painter& painter, const TextContext& context, bool strip) 
 void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
                      const ViewState& state, Point origin, Point size) {
     if (parts.size() < 2 || stacked(parts)) return;
-    const float scale = state.theme.scale, font = whole(16.0 * scale), pad = std::round(5 * scale);
+    const float scale = state.theme.scale, pad = std::round(5 * scale);
     const uint32_t ink = state.theme.dark ? white : black;
     for (const Part& part : parts) {
+        float font = whole(part_name_type(state.theme));
         const Shape shape = layout_of(result, part.content).seen();
         const std::string& buffer = result.prepared.plan.buffers[buffer_of(result, part.content)].layout.name;
         const std::string name = part.content.lay == Lay::transposed ? tr_format("{} transposed", buffer) : buffer;
         const std::string extent = part.content.lay == Lay::transposed
                                        ? fmt::format("{} × {}", shape.width, shape.height)
                                        : fmt::format("{} × {}", shape.height, shape.width);
-        const ImVec2 room = painter.measure(font, name);
         const auto pixel = [&](int64_t x, int64_t y) {
             const Point p = state.camera.to_pixel({static_cast<double>(x), static_cast<double>(y)}, size);
             return ImVec2{static_cast<float>(origin.x + p.x), static_cast<float>(origin.y + p.y)};
@@ -193,7 +193,12 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
         const CellRect& r = part.rect;
         ImVec2 at = pixel(r.x, row_of_name(result, part));
         at.y += pad;
-        const float wide = painter.measure(font, name + " ").x + painter.measure(font * 0.8f, extent).x;
+        const auto width = [&] { return painter.measure(font, name + " ").x + painter.measure(font * 0.8f, extent).x; };
+        const float left = pixel(r.x, r.y).x;
+        const float most = r.y < 0 ? left - pad - static_cast<float>(origin.x) : pixel(r.x + r.width, r.y).x - left;
+        if (width() > most) font = std::max(whole(16.0 * scale), std::floor(font * most / width()));
+        const ImVec2 room = painter.measure(font, name);
+        const float wide = width();
         if (r.x < 0) {
             const float right = pixel(r.x + r.width, r.y).x;
             at = {std::min(pixel(r.x, r.y).x, right - wide), pixel(r.x, r.y).y - room.y - pad};

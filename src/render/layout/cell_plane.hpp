@@ -166,6 +166,7 @@ struct Part {
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] Content arranged_output(const session::RunResult& result);
 [[nodiscard]] bool stacked(const std::vector<Part>& parts);
+[[nodiscard]] float part_name_type(const Theme& theme);
 [[nodiscard]] int64_t row_of_name(const session::RunResult& result, const Part& middle);
 [[nodiscard]] ViewState state_of(const ViewState& state, const Part& part);
 [[nodiscard]] CellRect extent_of(const session::RunResult& result, const Content& content);

@@ -156,6 +156,11 @@ Point plane_size_with_idle_threads(const session::RunResult& result, const Conte
     return {static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height)};
 }
 
+float part_name_type(const Theme& theme) {
+    constexpr float usual = 16, share_of_reading = 1.1f;
+    return std::max(usual * theme.scale, share_of_reading * theme.reading);
+}
+
 int64_t row_of_name(const session::RunResult& result, const Part& middle) {
     const auto height = static_cast<double>(middle.rect.height);
     const double reach = std::min(plane_size_with_idle_threads(result, middle.content).y, 4.0 / 3 * height);

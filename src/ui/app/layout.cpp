@@ -235,7 +235,7 @@ void App::State::presentation_view(Commands& commands) {
     const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
     const float gates = model.assignment != nullptr ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
-    const Model larger = in_time ? with_presented_type(model) : Model();
+    const Model larger = in_time ? with_presented_type(model, share_of_controls) : Model();
     const float bar = in_time ? std::round(larger.look.px(time_bar_height * time_bar_rows(model))) : 0,
                 phase = phase_row_height(model);
     const ImVec2 screen{whole.x - gates, whole.y - bar - phase};
@@ -299,14 +299,16 @@ void App::State::presentation_view(Commands& commands) {
              [&] { window.hidden_rows = draw_tab(model, shown_tab(model), commands); });
         pane("##caption", {left, 0}, {screen.x, strip}, look.colours->bar, false, false, [&] {
             const Label title = tr_label_of([&] { return tab_title(model, shown_tab(model)); }, "##large");
-            const float room = look.measure(Face::text, size_body, title.words()).x + look.px(50);
-            const float top = std::round((strip - look.px(28)) / 2);
+            const Look of_title = with_presented_type(model, share_of_controls).look;
+            const float room = of_title.measure(Face::text, size_body, title.words()).x + of_title.px(50);
+            const float top = std::round((strip - of_title.px(28)) / 2);
             if (!beside) {
                 ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(size_title + 3)) / 2)});
                 text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40) - room);
             }
             ImGui::SetCursorPos({screen.x - left - room, top});
-            if (quiet_button(look, title, Icon::close, tr_format("Back to the data ({})", key_text(Action::drawer))))
+            if (quiet_button(of_title, title, Icon::close,
+                             tr_format("Back to the data ({})", key_text(Action::drawer))))
                 commands.push_back(Perform{Action::drawer});
         });
     }

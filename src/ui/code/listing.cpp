@@ -21,6 +21,8 @@ namespace warpscope::ui {
 
 namespace {
 
+constexpr float gap_before_button = 18;
+
 ImU32 colour_of(const Palette& c, TokenKind kind) {
     switch (kind) {
     case TokenKind::keyword: return c.keyword;
@@ -134,7 +136,9 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const float longest = longest_line(look, size, lines) + look.px(8), text_room = std::max(1.0f, text_end - left);
     const float letter = look.measure(Face::mono, size, "0").x;
     const auto pieces = [&](size_t i) {
-        const auto columns = static_cast<size_t>(std::max(1.0f, (text_room - look.px(8)) / letter));
+        const float button = listing.button_room ? listing.button_room(static_cast<uint32_t>(i + 1)) : 0;
+        const float kept = look.px(8) + (button > 0 ? button + look.px(gap_before_button) : 0);
+        const auto columns = static_cast<size_t>(std::max(1.0f, (text_room - kept) / letter));
         return listing.wraps ? pieces_of(lines[i], columns) : std::vector<LinePiece>{{0, lines[i].size(), 0}};
     };
     const bool sideways = !listing.wraps && longest > text_room;
@@ -206,7 +210,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         record_text(lines[i]);
         bool on_button = false;
         if (listing.button) {
-            const float begin = std::max(end_of_text, at.x + left) + look.px(18);
+            const float begin = std::max(end_of_text, at.x + left) + look.px(gap_before_button);
             const float button_end = listing.button(line, {begin, at.y + last}, at.x + text_end, row);
             if (button_end > 0) end_of_text = button_end;
             on_button = button_end > 0 && ImGui::IsItemHovered();

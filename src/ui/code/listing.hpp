@@ -57,6 +57,7 @@ struct CodeListing {
     std::function<std::string_view(uint32_t line)> remark;
     /// Draws a button after the text, between `at` and `right`. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
+    std::function<float(uint32_t line)> button_room; // pixels
     const std::vector<TextMark>* marks = nullptr;
     std::function<std::string(uint32_t line)> number;
     /// Draws a text field over the listing, which then ignores clicks. Returns the rectangle to scroll to, in pixels,

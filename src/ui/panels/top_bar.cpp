@@ -191,9 +191,9 @@ std::string caption(const Model& model) {
     const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
     if (block.z > 1)
         return tr_format("{} · {} · {} × {} × {} threads per block", tr_course(model.experiment->title),
-                         shown_name(model), block.x, block.y, block.z);
-    return tr_format("{} · {} · {} × {} threads per block", tr_course(model.experiment->title), shown_name(model),
-                     block.x, block.y);
+                         shown_name_and_edits(model), block.x, block.y, block.z);
+    return tr_format("{} · {} · {} × {} threads per block", tr_course(model.experiment->title),
+                     shown_name_and_edits(model), block.x, block.y);
 }
 
 void top_bar(const Model& model, Commands& commands) {

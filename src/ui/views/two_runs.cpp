@@ -14,7 +14,7 @@ namespace {
 /// Returns the shortest distinct name: "naive", "naive (edited)" or "sobel/naive".
 std::string kernel_name(const session::RunResult& run, const session::RunResult& other, bool pinned) {
     const std::string& name = run.variant().name;
-    if (name != other.variant().name) return name;
+    if (name != other.variant().name) return run.request.text ? tr_format("{} (edited)", name) : name;
     if (run.request.experiment->name != other.request.experiment->name)
         return fmt::format("{}/{}", run.request.experiment->name, name);
     if (run.source == other.source) return name;

@@ -110,7 +110,8 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
                 one.width = std::max(one.width, std::min(end, wide + more) - one.x);
             }
             one.height = std::max(one.height, render::row_of_name(run, parts.back()) - one.y);
-            names = double{look.px(22)};
+            constexpr double line = 22.0 / 16;
+            names = line * double{render::part_name_type({.scale = look.scale, .reading = look.px(model.reading)})};
         } else if (shown.space != render::Space::launch) {
             const render::Plane plane = render::plane_of(run, shown);
             if (const auto last = plane.first_of_row(plane.height() - 1))

@@ -7,6 +7,7 @@
 #include "language/tr.hpp"
 #include "render/maps/buffer_picture.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -103,7 +104,7 @@ bool ViewGrid::has_histogram(const Model& model, size_t view) {
 }
 
 void ViewGrid::histogram_popup(const Model& model, size_t view, Commands& commands) {
-    const Look& look = model.look;
+    const Look look = model.presentation ? with_presented_type(model, share_of_controls).look : model.look;
     if (histogram_request_ == view) {
         ImGui::OpenPopup("values");
         histogram_request_.reset();

@@ -40,6 +40,24 @@ TEST(KernelEditor, TypingRecompilesWhenItRests) {
                                            text.rfind('\n', text.find("out[")) - 1);
 }
 
+TEST(KernelEditor, EditedVariantIsMarkedEverywhere) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    narrow_the_loop(driver);
+    driver.key(ImGuiKey_Escape);
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    EXPECT_TRUE(driver.says("naive, edited · 16 × 16 threads per block")) << driver.text();
+    driver.key(ImGuiKey_F11);
+    driver.search("Tile in shared memory");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_EQ(driver.model().setup->variant, "tiled") << driver.text();
+    driver.click("variant");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("naive, edited")) << driver.text();
+}
+
 // The window gets keys that the editor does not use. Opening another experiment leaves its kernel unedited.
 TEST(KernelEditor, KeysReachAnotherExperimentUnedited) {
     Driver driver(blur(), 1366, 768);

@@ -10,13 +10,17 @@
 
 namespace warpscope::ui {
 
+float barrier_button_width(const Look& look) {
+    return look.measure(Face::text, size_small, tr("without it?")).x + look.px(14);
+}
+
 float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height, Commands& commands) {
     const Look& look = model.look;
     const Label label = tr_label("without it?", fmt::format("##barrier {}", line));
     const TextStyle style{Face::text, size_small, look.colours->text};
     const ImVec2 words = look.measure(style.face, style.size, label.words());
     const float inset = look.px(1);
-    const ImVec2 size{words.x + look.px(14), height - 2 * inset};
+    const ImVec2 size{barrier_button_width(look), height - 2 * inset};
     ImGui::SetCursorScreenPos({std::min(at.x, right - size.x), at.y + inset});
     const bool pressed = key_button(label.name(), size);
     const bool hovered = ImGui::IsItemHovered();

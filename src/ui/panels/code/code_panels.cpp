@@ -151,7 +151,7 @@ PresentedCode layout_of_code(const Model& model, float width, float height) {
          .margin = look.px(gaps) + ImGui::GetStyle().ScrollbarSize,
          .has_values = shows_values_below_code(model),
          .least_values = look.px(least_values),
-         .heading = look.px(heading_height)});
+         .heading = with_presented_type(model, share_of_controls).look.px(heading_height)});
 }
 
 float margin_width(const Model& model, float type, bool with_flags) {

@@ -15,6 +15,7 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands);
 
+[[nodiscard]] float barrier_button_width(const Look& look);
 /// Draws a button that runs a block without this line's barrier. It begins at `at`, or ends at `right` if space is
 /// short. Returns its right end.
 [[nodiscard]] float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height,

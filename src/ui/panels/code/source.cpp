@@ -257,11 +257,10 @@ void complaint(const Model& model, const CodeListing& listing, float width) {
     ImGui::EndChild();
 }
 
-void source_head(const Model& model, const ShownText& shown, const CodeListing& listing, size_t hits,
+void source_head(const Model& model, const ShownText& shown, const CodeListing& listing, float left, size_t hits,
                  Commands& commands) {
     const Look& look = model.look;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float left = code_left(look, listing.number_width);
     const std::string file = file_heading(model, shown.file);
     const std::string title = shown.of_previous               ? fmt::format("{} {}", tr("Previous run:"), file)
                               : shown.failed || !model.result ? file
@@ -340,7 +339,9 @@ void source_panel(const Model& model, Commands& commands) {
     if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();
     const std::vector<TextMark> marks =
         model.search.open ? find_text(lines, model.search.words, model.search.hit) : std::vector<TextMark>();
-    source_head(model, shown, listing, marks.size(), commands);
+    const Model presented_head = presented ? with_presented_type(model, share_of_controls) : Model();
+    const Model& of_head = presented ? presented_head : model;
+    source_head(of_head, shown, listing, code_left(look, listing.number_width), marks.size(), commands);
 
     std::vector<std::vector<Token>> tokens;
     bool in_comment = false;
@@ -392,7 +393,11 @@ void source_panel(const Model& model, Commands& commands) {
     }
     if (!shown.editing && !shown.failed && !model.still && model.result && !model.result->measured->launches().empty())
         listing.button = [&](uint32_t line, ImVec2 at, float right, float height) {
-            return has_barrier(lines[line - 1]) ? barrier_button(model, line, at, right, height, commands) : 0;
+            return has_barrier(lines[line - 1]) ? barrier_button(of_head, line, at, right, height, commands) : 0;
+        };
+    if (listing.button && listing.wraps)
+        listing.button_room = [&](uint32_t line) {
+            return has_barrier(lines[line - 1]) ? barrier_button_width(of_head.look) : 0;
         };
     if (shown.failed)
         listing.below = [&](uint32_t line) {

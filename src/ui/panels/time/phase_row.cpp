@@ -23,8 +23,8 @@ float width_of(const Look& look, std::string words, float type) {
 
 } // namespace
 
-Model with_presented_type(const Model& model) {
-    constexpr float share = 0.6f, most = 2;
+Model with_presented_type(const Model& model, float share) {
+    constexpr float most = 2;
     Model larger = model;
     // An upright window has no room for larger type.
     if (!model.upright) larger.look.scale *= std::clamp(share * model.reading / size_small, 1.0f, most);
@@ -41,7 +41,7 @@ void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
     float room = ImGui::GetWindowWidth() - 2 * left;
     const Label label = tr_label("Shared memory", "##phase");
     if (model.time.block && !model.time.block->arrays.empty()) {
-        const Look larger = with_presented_type(model).look;
+        const Look larger = with_presented_type(model, share_of_controls).look;
         const ImVec2 size = pill_size(larger, label);
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - left - size.x, std::round((height - size.y) / 2)});
         if (pill(larger, label, in_shared_memory,

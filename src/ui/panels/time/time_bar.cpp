@@ -363,7 +363,14 @@ void time_bar(const Model& model, Commands& commands) {
         menus.pop_back();
     }
     float legend = mark_legend_width(model);
-    if (end - begin - width_at_end() - legend < size.x * 0.35f) legend = 0;
+    // An audience needs the legend more than menus.
+    const float least_beside_legend = size.x * (model.presentation ? 0.18f : 0.35f);
+    if (model.presentation && legend > 0 && end - begin - more_width - legend >= least_beside_legend)
+        while (!menus.empty() && end - begin - width_at_end() - legend < least_beside_legend) {
+            dropped.insert(dropped.begin(), menus.back());
+            menus.pop_back();
+        }
+    if (end - begin - width_at_end() - legend < least_beside_legend) legend = 0;
     const float right = end - width_at_end() - look.px(6) - legend;
     const bool all = !in_block(model.scene->moment);
     ImGui::SetCursorPosY(top);

@@ -8,7 +8,8 @@ namespace warpscope::ui {
 
 void time_bar(const Model& model, Commands& commands);
 [[nodiscard]] inline float time_bar_rows(const Model& model) { return model.upright ? 2 : 1; }
-[[nodiscard]] Model with_presented_type(const Model& model);
+inline constexpr float share_of_controls = 0.75f;
+[[nodiscard]] Model with_presented_type(const Model& model, float share = 0.6f);
 void mark_legend(const Model& model, ImVec2 at);
 [[nodiscard]] float mark_legend_width(const Model& model);
 void time_slider(const Model& model, float right, Commands& commands);

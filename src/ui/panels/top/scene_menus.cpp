@@ -15,6 +15,7 @@
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/document/text_key.hpp"
 #include "workbench/files/file_kinds.hpp"
 #include "workbench/lesson/kernel_copy.hpp"
 #include "workbench/lesson/lesson_list.hpp"
@@ -212,19 +213,38 @@ std::string shown_name(const Model& model) {
                                                                                       : variant.name;
 }
 
+std::string shown_name_and_edits(const Model& model) {
+    return model.setup->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
+}
+
+namespace {
+
+bool is_edited(const Model& model, const catalog::Variant& variant) {
+    if (&variant == model.variant) return model.setup->text.has_value();
+    scene::LaunchSetup setup = *model.setup;
+    setup.variant = variant.name;
+    return model.preferences->texts.contains(text_key(*model.catalog, setup));
+}
+
+std::string variant_detail(const Model& model, const catalog::Variant& variant) {
+    const std::string name = variant.title.empty() ? "" : variant.name;
+    if (!is_edited(model, variant)) return name;
+    return name.empty() ? tr("edited") : tr_format("{}, edited", name);
+}
+
+} // namespace
+
 void variant_menu(const Model& model, Commands& commands, float room) {
     if (!has_variant_menu(model)) return;
     const Look& look = model.look;
-    // Marks edited text, because a restored window may open with it.
-    const std::string name = model.setup->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
-    (void)menu_button(look, "variant", {tr("variant"), name, ""}, room);
+    (void)menu_button(look, "variant", {tr("variant"), shown_name_and_edits(model), ""}, room);
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("variant")) return;
     update_menu();
     for (const catalog::Variant& v : model.experiment->variants) {
         const Label label = variant_label(v, "variant");
-        if (menu_item(look, label, v.title.empty() ? "" : v.name, &v == model.variant))
+        if (menu_item(look, label, variant_detail(model, v), &v == model.variant))
             commands.push_back(ChooseVariant{v.name});
     }
     if (model.result && model.experiment->variants.size() > 1) {
@@ -232,7 +252,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
         for (const catalog::Variant& v : model.experiment->variants) {
             if (&v == model.variant) continue;
             const Label label = variant_label(v, "compare");
-            if (menu_item(look, label, v.title.empty() ? "" : v.name, false)) commands.push_back(CompareWith{v.name});
+            if (menu_item(look, label, variant_detail(model, v), false)) commands.push_back(CompareWith{v.name});
         }
     }
     const int turned = turn();

@@ -19,6 +19,7 @@ struct MenuStyle {
 
 /// Returns the variant's name, or the kernel's if it has no experiment file.
 [[nodiscard]] std::string shown_name(const Model& model);
+[[nodiscard]] std::string shown_name_and_edits(const Model& model);
 
 void file_menu(const Model& model, Commands& commands);
 void file_items(const Model& model, Commands& commands);
