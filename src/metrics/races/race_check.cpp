@@ -98,7 +98,7 @@ void RaceCheck::on_step(const simt::StepEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
     uint32_t& reached = block_.reached[warp];
-    if (reached == event.end_pc) reached = 0; // other lanes or an earlier iteration reached the end: starts over
+    if (reached == event.end_pc) reached = 0; // reached by other lanes or an earlier iteration, so starts over
     see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
@@ -212,7 +212,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     }
     if (!waits) {
         drain_queue();
-        block_.shared_stored = true; // a full queue sets it too, so that later loads bypass the queue
+        block_.shared_stored = true; // also set when the queue is full, so that later loads bypass it
     }
     block_.shared_outdated = false;
     if (!check_run(block_.shared, event)) check_lanes(block_.shared, event, event.mask, false);

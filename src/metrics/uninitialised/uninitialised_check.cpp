@@ -119,7 +119,7 @@ void UninitialisedCheck::check_access(const simt::MemoryEvent& event) {
     case ptx::Space::local: check_local(event); break;
     default: break;
     }
-    if (follows_) follow(event); // tested last: a check may have begun to follow a value
+    if (follows_) follow(event); // tested last, because a check above may set it
 }
 
 const AccessUse* UninitialisedCheck::use_of(const simt::MemoryEvent& event) {
