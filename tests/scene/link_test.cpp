@@ -189,7 +189,7 @@ TEST(SceneLink, LargePictureIsReplaced) {
     EXPECT_FALSE(link->lacks_ptx);
     saved.scene.source.input.file = sample_picture;
     saved.files.erase(saved.files.begin());
-    saved.measured.numbers.clear(); // the numbers belong to the other picture
+    saved.measured.numbers.clear(); // the numbers belong to the picture that the link omits
     EXPECT_EQ(read_back(link->text), saved);
 }
 

@@ -35,7 +35,7 @@ TEST_F(LanguageTest, MenuChangesItAtOnce) {
     const Recorder::Item theme = driver.item("theme");
     driver.click("language");
     driver.frames(2);
-    EXPECT_TRUE(driver.says("Русский")); // in its own language, for users who read no English
+    EXPECT_TRUE(driver.says("Русский")); // each language has its own name, for users who read no English
     driver.click("ru##language");
     driver.settle();
     EXPECT_EQ(language(), Language::russian);
