@@ -9,7 +9,7 @@
 
 namespace warpscope::insight {
 
-/// The branch that separated inactive lanes from the others.
+/// Branch that separated inactive from active lanes.
 struct BranchReason {
     uint32_t line = 0;
     std::string file;       // the branch's file if `line` is 0; may be empty
