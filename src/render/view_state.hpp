@@ -216,7 +216,7 @@ enum class Mark : uint8_t {
     selected,
     selected_warp,
     window,      // cells that the selected thread accesses
-    block_reads, // cells that its block reads
+    block_reads, // cells that the thread's block reads
     block_outline,
     current,
     interval, // cells that the block accesses in the chosen interval

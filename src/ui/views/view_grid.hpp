@@ -181,7 +181,7 @@ private:
     float named_ = 0;                           // height of run_name()
     struct Cube {
         ImVec2 at;
-        bool flat = false; // label at its side
+        bool flat = false; // label at the cube's side
         bool held = false;
     };
     Cube cube_;
