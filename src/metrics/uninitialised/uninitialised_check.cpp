@@ -267,7 +267,7 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
             msg_count(bytes, "{} byte at offset {} of shared memory is read, but nothing in this block has written it",
                       "{} bytes at offset {} of shared memory are read, but nothing in this block has written them",
                       bytes, finding.address);
-        // A barrier that does not count both threads does not order their accesses.
+        // A barrier orders the accesses of two threads only if it counts both.
         const Message barriers = launch_.program == nullptr ? Message() : other_barriers(*launch_.program);
         if (!barriers.empty())
             finding.message = bytes == 1
