@@ -102,7 +102,7 @@ TEST(RecordedKernels, DifferentOrderIsNoFailure) {
     REQUIRE_RUN(result);
     Recording recording = record_kernel(*result);
     EXPECT_TRUE(recording.is_order_dependent);
-    recording.differences.owners = 1; // another block was last
+    recording.differences.owners = 1; // as if another block was last
     EXPECT_TRUE(recording.agrees());
 }
 

@@ -286,7 +286,7 @@ TEST_P(TruncatedText, ControlsDoNotOverlap) {
             std::string before;
             for (const std::string& label : row) {
                 if (!driver.has(label)) {
-                    EXPECT_NE(width * scale, 1366.0f) << label << " is not there"; // a narrow window omits some
+                    EXPECT_NE(width * scale, 1366.0f) << label << " is not there"; // narrow windows omit some labels
                     continue;
                 }
                 const Recorder::Item item = driver.item(label);
