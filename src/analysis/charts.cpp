@@ -19,7 +19,7 @@ using session::RunResult;
 using Form = ChartSeries::Form;
 
 constexpr uint64_t max_bins = 4096;
-constexpr size_t max_points = 700; // per series; charts show no more
+constexpr size_t max_points = 700; // maximum per series that charts show
 
 double operations_per_byte(const RunResult& run) {
     const metrics::Totals total = totals_of(run.measured->launches());

@@ -156,7 +156,7 @@ Dispatch measured_dispatch(std::string device, int multiprocessors, std::span<co
 }
 
 std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch) {
-    // At equal times, ends come first, because they free a slot.
+    // At equal times, blocks end before others begin, because ends free a slot.
     std::vector<std::tuple<uint64_t, int, uint32_t>> events;
     events.reserve(2 * dispatch.blocks.size());
     for (const BlockSpan& block : dispatch.blocks) {

@@ -4,7 +4,7 @@
 
 namespace warpscope::app {
 
-/// Fails if -I or -D is given but nothing is compiled, or --with without a program's source file.
+/// Fails if -I or -D is given but nothing is compiled, or if --with is given without a program's source file.
 [[nodiscard]] Result<void> check_build_options(const Options& options);
 
 /// Joins these options to one command line, with absolute paths. Fails if a value cannot be quoted.

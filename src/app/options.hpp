@@ -28,7 +28,7 @@ struct Options {
     bool edit = false, edited = false; // edit: opens the editor; edited: uses the last edited text
     bool run_program = false;
     uint32_t launch = 0;  // launch of the program to open, from 1; 0: the program's page
-    bool resumed = false; // options are the last session's; views and drawer come from the preferences
+    bool resumed = false; // other options are the last session's; views and drawer are from the preferences
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

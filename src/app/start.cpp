@@ -127,7 +127,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
 
 Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
                         ui::Start& start) {
-    if (!options.experiment.empty()) return {}; // with --experiment, the file is its picture
+    if (!options.experiment.empty()) return {}; // with --experiment, the file is the experiment's picture
     auto read = exporting::read_scene(file);
     if (!read) return tl::unexpected(read.error());
     if (!*read) return {};

@@ -174,7 +174,7 @@ struct InitialLayout {
     std::string input;               // input spec; default: the variant's
     std::vector<std::string> set;    // "name=value"
     std::optional<Dim3> block;
-    std::string overlays;      // as for --overlay; "": the user's
+    std::string overlays;      // as for --overlay; "": keeps the user's
     std::vector<uint32_t> pin; // cell of the output
     double zoom = 0;           // pixels per cell; 0: fit
 

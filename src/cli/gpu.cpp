@@ -26,7 +26,8 @@ struct GpuArguments {
     bool sweep = false, insist = false;
 };
 
-/// Runs on the emulator, to keep faults from the GPU. With `gpu_alone` and --insist, accepts kernels it cannot run.
+/// Runs on the emulator, to keep faults from the GPU. With `gpu_alone` and --insist, accepts kernels that the emulator
+/// cannot run.
 Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)

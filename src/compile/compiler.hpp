@@ -44,7 +44,7 @@ struct CompileResult {
     std::string compiler_name;
     std::vector<Diagnostic> warnings;
     std::map<std::string, std::string, std::less<>> instances; // PTX symbol by requested instance
-    double milliseconds = 0;                                   // of the compilation, even if the result was cached
+    double milliseconds = 0;                                   // compile time, even if the result was cached
     bool from_cache = false;
 };
 

@@ -19,7 +19,7 @@ struct LiveStatus {
     std::string path;      // "shared texture", "host copy" or ""
     Message why;           // why it is inactive or uses a host copy
     Message note;          // "PTX 9.0 declared as 8.4 …"
-    double kernel_ms = 0;  // of the newest kernel, or 0
+    double kernel_ms = 0;  // duration of the newest kernel, or 0
     double picture_ms = 0; // from the kernel's end to the picture
     uint64_t pictures = 0;
 };

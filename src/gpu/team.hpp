@@ -26,7 +26,7 @@ struct TeamRun {
     double median_ms = 0;
     std::vector<int> gpu_of_device;            // GPU of each plan device
     std::vector<std::string> gpus;             // by CUDA's number; "" if unused
-    uint32_t peer_copies = 0, host_copies = 0; // between GPUs, and through the host
+    uint32_t peer_copies = 0, host_copies = 0; // directly between GPUs; through the host
 };
 
 /// Runs plan device i on GPU i modulo the number of GPUs. Each device has streams for launches and for incoming copies.

@@ -47,7 +47,7 @@ size_t finding_count(const session::RunResult& result) {
 
 namespace {
 
-/// Returns whether there is a barrier. The missing one is then elsewhere, perhaps in a loop.
+/// Returns whether lines `from` to `to` contain a barrier. The missing barrier is then elsewhere, perhaps in a loop.
 bool has_barrier_between(const simt::Program& program, const SourceLocation& from, uint32_t to) {
     return std::ranges::any_of(program.instructions(), [&](const simt::InstructionInfo& instruction) {
         const SourceLocation& at = instruction.user_source.file.empty() ? instruction.source : instruction.user_source;

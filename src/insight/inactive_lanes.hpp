@@ -9,7 +9,7 @@
 
 namespace warpscope::insight {
 
-/// The branch that separated inactive lanes from the others.
+/// Branch that separated inactive from active lanes.
 struct BranchReason {
     uint32_t line = 0;
     std::string file;       // the branch's file if `line` is 0; may be empty
@@ -25,7 +25,7 @@ struct InactiveLanes {
     simt::LaneMask lanes = 0;
     std::optional<BranchReason> reason; // nullopt: no branch is the reason
     bool have_ended = false;
-    uint32_t next_line = 0; // line where they continue; 0: in another file, or nowhere
+    uint32_t next_line = 0; // line where these lanes continue; 0: in another file, or nowhere
 
     [[nodiscard]] bool has_same_reason(const InactiveLanes& other) const {
         return reason == other.reason && have_ended == other.have_ended && next_line == other.next_line;

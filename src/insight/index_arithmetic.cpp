@@ -61,7 +61,7 @@ std::optional<int64_t> IndexArithmetic::find(const OfThread& values, std::string
     const Values* known = &outside_;
     if (*declared != 0) {
         const auto of_line = values.declared.find(*declared);
-        if (of_line == values.declared.end()) return std::nullopt; // its declaration is not index arithmetic
+        if (of_line == values.declared.end()) return std::nullopt; // declared without index arithmetic
         known = &of_line->second;
     }
     const auto found = known->find(name);

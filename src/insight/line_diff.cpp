@@ -60,7 +60,7 @@ void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& add
     constexpr double any = 0.01; // even two unlike lines are a better pair than none
     const auto worth = [&](size_t i, size_t j) { return any + likeness(before[removed[i] - 1], after[added[j] - 1]); };
     std::vector<double> best((rows + 1) * (columns + 1),
-                             0); // largest sum for the lines from removed[i] and from added[j] on
+                             0); // largest sum of worth() for the lines from removed[i] and added[j] on
     const auto at = [&](size_t i, size_t j) -> double& { return best[i * (columns + 1) + j]; };
     for (size_t i = rows; i-- > 0;)
         for (size_t j = columns; j-- > 0;)

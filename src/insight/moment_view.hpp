@@ -62,7 +62,7 @@ struct MomentView {
     uint32_t warp = 0;     // warp of the moment; `begun` to `launched` are about it
     bool begun = false;
     uint32_t line = 0;         // line executed last; if in another file, the line of the call; 0: none
-    simt::LaneMask active = 0; // lanes that executed it
+    simt::LaneMask active = 0; // lanes that executed `line`
     simt::LaneMask launched = 0;
     std::vector<WarpFlag> warps;
     BarrierState barrier{};

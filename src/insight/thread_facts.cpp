@@ -49,7 +49,7 @@ void remove_unexecuted(ThreadFacts& facts, const session::RunResult& result, con
     const CodeMap& code = code_map_of(result);
     std::erase_if(facts.formulas, [&](const FormulaLine& formula) {
         const std::vector<uint32_t> pcs = code.pcs_of(formula.line, 0);
-        // A line without instructions stays, because the compiler may have merged it with its neighbors.
+        // Lines without instructions stay, because the compiler may have merged them with neighboring lines.
         return !pcs.empty() && std::ranges::none_of(pcs, [&](uint32_t pc) { return ran[pc]; });
     });
 }

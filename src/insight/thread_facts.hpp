@@ -42,7 +42,7 @@ struct WindowFacts {
     struct Cell {
         Kind kind = Kind::unread;
         uint64_t index = 0; // index in the input; undefined for a ghost cell
-        bool own = false;   // it has the coordinates of the thread's output cell
+        bool own = false;   // at the coordinates of the thread's output cell
     };
     int64_t x = 0, y = 0, width = 0, height = 0; // in input cells; may begin before 0
     std::vector<Cell> cells;                     // row by row; empty if the rectangle is too large to draw

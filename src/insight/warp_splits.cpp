@@ -76,7 +76,7 @@ void add_values(SplitFacts& facts, const WarpIndices& lanes) {
         is_known = met.has_value();
         if (met.value_or(false)) yes |= simt::LaneMask{1} << lane;
     });
-    // The line's condition belongs to this branch only if it yields the same two groups.
+    // The line's condition belongs to this branch only if both yield the same two groups.
     facts.worked_out = is_known && (yes == facts.yes || yes == facts.no);
     if (facts.worked_out && yes == facts.no) std::swap(facts.yes, facts.no);
     for (const std::string& name : source::names_in_condition(facts.condition))

@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
 
     /// Compiles and uploads, on a worker. Cheap if only scalars changed. Deactivates this object if no GPU is usable,
-    /// or after a dangerous finding if the user does not insist; status() has the reason.
+    /// or after a dangerous finding without the user's consent; status() has the reason.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
     /// Prepares without waiting. Thread-safe. Returns false if prepare() is necessary.

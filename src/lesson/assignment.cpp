@@ -107,7 +107,7 @@ std::optional<std::string> missing_work_error(const Facts& own, const Facts& ref
     return tr("the kernel stores nothing: there is nothing to judge");
 }
 
-/// Refuses a gate about accesses that the launch does not make, unless it says "shared.requests == 0 or ...".
+/// Refuses gates about accesses that the launch does not make, except "shared.requests == 0 or ...".
 std::optional<std::string> vacuous_gate_error(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;

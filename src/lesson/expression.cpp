@@ -62,7 +62,7 @@ Result<double> Expression::evaluate(const Names& names) const {
     auto value = root_ ? value_of(*root_, names) : Result<double>(0);
     if (value) return value;
     Diagnostic why = std::move(value.error());
-    if (why.where.file.empty()) { // unless an inner expression reported it
+    if (why.where.file.empty()) { // no inner expression reported the error
         why.message = msg("\"{}\": {}", text_, why.message);
         why.where = where_;
     }

@@ -67,7 +67,7 @@ struct OverlayInfo {
     std::string_view help{};
     std::string_view word{}; // short name that replaces `name` for users
     uint8_t spaces = 0;      // Spaces bits
-    uint8_t at_start = 0;    // Spaces bits: where it is on initially
+    uint8_t at_start = 0;    // Spaces bits: where the overlay is on initially
     uint8_t rank = 0;        // the view's header omits the highest rank first
     uint8_t shader = 0;      // ShaderPart bits; the uniform show_NAME is its opacity
     FadeIn fade{};
@@ -81,7 +81,7 @@ struct OverlayInfo {
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
-/// A view shows only one of them.
+/// Heat maps, of which a view shows only one.
 [[nodiscard]] OverlaySet heat_overlays();
 /// Parses "blocks,halo", "none" or "all". "all" includes only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
@@ -216,7 +216,7 @@ enum class Mark : uint8_t {
     selected,
     selected_warp,
     window,      // cells that the selected thread accesses
-    block_reads, // cells that its block reads
+    block_reads, // cells that the thread's block reads
     block_outline,
     current,
     interval, // cells that the block accesses in the chosen interval

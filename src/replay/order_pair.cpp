@@ -63,8 +63,8 @@ Reads reads_of(const Recording& recording) {
         recording.visit(record, [&](const Change& change) {
             if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // After a load's record, memory holds the loaded value with other blocks' changes. An atomic's old value is
-            // there before its record.
+            // Memory holds a load's value, with other blocks' changes, after the load's record. It holds an atomic's
+            // old value before the atomic's record.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {

@@ -87,8 +87,8 @@ struct Event {
 struct RecordRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
-    uint64_t memory_limit = uint64_t{512} << 20; // bytes for changes and kept states
-    /// 0: unlimited. A limit also ends the recording before other blocks may influence it, except in the first step.
+    uint64_t memory_limit = uint64_t{512} << 20; // bytes for changes and saved states
+    /// 0: unlimited. A limit also ends the recording before other blocks influence the block, except in the first step.
     uint64_t max_records = 0;
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr;

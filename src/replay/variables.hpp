@@ -44,7 +44,7 @@ inline constexpr uint64_t max_elements = 16;
 
 struct ChangedRows {
     std::vector<Row> rows;
-    std::vector<Row> previous; // the same rows before the records
+    std::vector<Row> previous; // `rows` before the records
     std::vector<simt::LaneMask> changed;
 };
 [[nodiscard]] ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end,

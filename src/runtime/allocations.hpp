@@ -33,7 +33,7 @@ struct Allocated {
     MemoryKind kind{};
     Frames frames;             // call stack of the allocation
     bool has_contents = false; // may have been written
-    bool free_tried = false;   // freeing failed because of a kernel's error, so this is no leak
+    bool free_tried = false;   // a kernel's error prevented freeing, so the memory is not a leak
     uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D()
     uint64_t pitch = 0;
     Writer writer{}; // last kernel that may have written; known only with checks

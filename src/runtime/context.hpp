@@ -138,7 +138,7 @@ private:
         std::string call;
         int error = 0;
         Frames frames;
-        bool is_of_kernel = false; // later calls repeat it
+        bool is_of_kernel = false; // repeated by later calls
         bool may_be_seen = false;  // the program may have checked the error
     };
     std::vector<Unseen> unseen_;

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr uint64_t pointer_bytes = 8;
-constexpr uint32_t max_launches = 40; // in addition to each kernel's first
+constexpr uint32_t max_launches = 40; // not counting each kernel's first launch
 
 std::optional<uint64_t> number_in(const char* variable) {
     const char* const text = std::getenv(variable);

@@ -36,7 +36,7 @@ std::string name_course_picture(LaunchSetup& source, const std::vector<CarriedFi
 }
 
 void name_course_pictures(SavedScene& saved) {
-    // Erases files at the end, because both runs may use them.
+    // Erases files last, because both runs may use the same file.
     const std::string unneeded = name_course_picture(saved.scene.source, saved.files);
     const std::string unneeded_beside =
         saved.beside ? name_course_picture(saved.beside->source, saved.files) : std::string();

@@ -12,7 +12,7 @@ inline constexpr uint64_t largest_carried_ptx = uint64_t{16} << 20; // bytes
 inline constexpr uint64_t largest_packed_ptx = uint64_t{1} << 20;   // bytes in a scene, compressed
 
 struct Measured {
-    std::string compiler, ptx; // compiler's name; checksum_of() its PTX
+    std::string compiler, ptx; // compiler's name; checksum_of() the PTX
     /// PTX that `compiler` made; nullopt for PTX kernels, or if can_carry() is false.
     std::optional<compile::GivenPtx> given;
     std::map<std::string, double> numbers;

@@ -104,7 +104,7 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
 }
 
 void CompileQueue::remember(const std::string& key, const std::string& json) {
-    if (answer_bytes_ + json.size() > limits_.cache_bytes) { // rare, so simply clears the cache
+    if (answer_bytes_ + json.size() > limits_.cache_bytes) { // rare, so clears the cache
         answers_.clear();
         answer_bytes_ = 0;
     }

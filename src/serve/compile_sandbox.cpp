@@ -43,7 +43,7 @@ void add_toolkit(Sandbox& sandbox) {
     if (nvrtc.is_absolute()) {
         std::error_code error;
         folders.push_back(nvrtc.parent_path());
-        folders.push_back(fs::weakly_canonical(nvrtc, error).parent_path()); // headers are near it
+        folders.push_back(fs::weakly_canonical(nvrtc, error).parent_path()); // the headers are near NVRTC
         folders.push_back(compile::compilers().front().headers);
     }
     const char* const home = std::getenv("HOME");

@@ -57,7 +57,7 @@ Connection::~Connection() { ::shutdown(socket_.get(), SHUT_RDWR); }
 bool Connection::read_head() {
     const auto deadline = Clock::now() + limits_.head_time;
     size_t end = std::string::npos;
-    remaining_ = 1; // not 0 until the head gives the length
+    remaining_ = 1; // nonzero until the head gives the length
     while ((end = buffer_.find(head_end)) == std::string::npos) {
         if (buffer_.size() <= limits_.head_bytes && receive(deadline)) continue;
         const bool is_too_large = buffer_.size() > limits_.head_bytes;

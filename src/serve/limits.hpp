@@ -31,7 +31,7 @@ struct Limits {
 
     size_t students = 400;
     size_t students_per_client = 200;              // a lecture hall may share an address
-    std::chrono::milliseconds student_idle{60000}; // after it, a student without answers may be replaced
+    std::chrono::milliseconds student_idle{60000}; // after this long, a student without answers may be replaced
     size_t answer_bytes = size_t{32} << 10;
 };
 

@@ -31,7 +31,7 @@ struct Device {
 /// nullopt if the user insists or the run is not measured yet.
 [[nodiscard]] std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists);
 
-/// Isolates the run in a process with a time limit, unless the kernel is sound and its emulation had no findings.
+/// Isolates the run in a process with a time limit, except for sound kernels whose emulation had no findings.
 [[nodiscard]] gpu::RunOptions guarded(const RunResult& result, bool other_blocks = false);
 
 /// Explains a GPU fault by the emulator's first finding.

@@ -85,7 +85,7 @@ void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunR
     few.launch.only_blocks = blocks;
     few.maps = true;
     const auto ran = metrics::measure(program, run.prepared.plan, few);
-    if (!ran || (*ran)->cancelled()) return; // the measured run reports it
+    if (!ran || (*ran)->cancelled()) return; // reported by the measured run
     const uint32_t output = run.prepared.output_buffer;
     const metrics::LaunchMeasurement& launch = (*ran)->launches()[0];
     const auto maps = std::ranges::find(launch.maps, output, &metrics::CellMaps::buffer);
@@ -102,7 +102,7 @@ void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunR
 void show_output(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                  const metrics::MeasureOptions& measuring, const RunOptions& options) {
     const auto ran = metrics::measure(program, run.prepared.plan, with_nothing_measured(measuring));
-    if (!ran || (*ran)->cancelled()) return; // the measured run reports it
+    if (!ran || (*ran)->cancelled()) return; // reported by the measured run
     options.partial({options.before, (*ran)->buffer(run.prepared.output_buffer), nullptr, 1});
 }
 

@@ -35,7 +35,7 @@ struct Recording {
     bool is_order_dependent = false;
 
     [[nodiscard]] bool partial() const { return !instrumented.notes.empty(); }
-    /// Also true if missing probes or thread order explain the differences.
+    /// Returns whether missing probes or thread order explain all differences.
     [[nodiscard]] bool agrees() const {
         return differences.none() || is_order_dependent || (partial() && differences.owners == 0);
     }

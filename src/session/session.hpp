@@ -80,7 +80,7 @@ struct RunResult {
 
 enum class Stage : uint8_t { idle, loading, compiling, running };
 
-/// Only the run writes it.
+/// Progress that only the run writes.
 struct RunProgress {
     std::atomic<Stage> stage{Stage::idle};
     std::atomic<uint64_t> blocks_done{0}, blocks_total{0};

@@ -54,7 +54,7 @@ struct Session::Impl {
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
     BlockOf followed;
-    /// Traces the followed block unless a request waits or this would delay the result too long.
+    /// Traces the followed block unless a request waits or tracing would delay the result too long.
     [[nodiscard]] std::optional<Trace> trace_with(const std::shared_ptr<const RunResult>& made);
 
     struct MadeProbe {

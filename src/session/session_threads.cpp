@@ -14,7 +14,7 @@ namespace warpscope::session {
 namespace {
 
 constexpr size_t traces_kept = 32;
-/// Maximum delay of a result by recording the followed block, in milliseconds or as a share of the run.
+/// Longest delay of a result for recording the followed block. Recording takes trace_cost times as long as a run.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 /// Few, because large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;

@@ -101,7 +101,7 @@ struct LaunchOptions {
 struct LaunchOutcome {
     bool cancelled = false;
     std::vector<Finding> findings; // sorted by block, then pc
-    uint64_t finding_count = 0;    // includes those not returned
+    uint64_t finding_count = 0;    // includes omitted findings
     uint64_t blocks_at_a_time = 0; // concurrent blocks, if blocks wait for each other
     uint64_t warp_instructions = 0;
     // Instructions of time slices in which the warp only waited.

@@ -24,7 +24,7 @@ struct Texture {
     uint64_t address = 0;
     uint64_t width = 0; // texels
     uint32_t height = 1, depth = 1;
-    uint64_t row_bytes = 0, layer_bytes = 0; // between rows and between layers
+    uint64_t row_bytes = 0, layer_bytes = 0; // distances of rows and layers
     uint8_t dimensions = 2;                  // 1 to 3
     uint8_t channels = 1;                    // 1, 2 or 4
     uint8_t channel_bytes = 4;               // 1, 2 or 4; for floating formats 2 or 4

@@ -139,7 +139,7 @@ std::string variable_in(const std::string& text) {
         if (name.ends_with(".data")) name.resize(name.size() - std::string_view(".data").size());
         return name;
     }
-    const size_t allocates = line.find_word("cudaMalloc"); // not a type such as cudaError_t before it
+    const size_t allocates = line.find_word("cudaMalloc"); // skips an earlier type such as cudaError_t
     const size_t call = allocates < line.tokens.size() ? allocates : line.find_word("cuda");
     if (line.find_word("cudaMalloc", call + 1) < line.tokens.size()) return {};
     return path_at(line, line.find("&", call) + 1);

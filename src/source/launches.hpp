@@ -10,7 +10,7 @@ namespace warpscope::source {
 struct Launch {
     size_t name = 0, name_end = 0;           // with namespaces
     size_t template_end = 0;                 // after template arguments, or name_end
-    size_t passed_first = 0, passed_end = 0; // arguments; equal if the text ends before them
+    size_t passed_first = 0, passed_end = 0; // tokens of the arguments; empty if the text ends first
 
     [[nodiscard]] bool has_template_arguments() const { return template_end > name_end; }
 };

@@ -255,7 +255,7 @@ size_t closing_bracket(const Tokens& tokens, size_t open) {
         if (tokens[i].kind != TokenKind::mark) continue;
         depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
         closed = depth <= 0;
-        if (closed && at_if.empty()) return i; // otherwise each branch of the #if closes it
+        if (closed && at_if.empty()) return i; // otherwise, each branch of the #if closes `open`
     }
     return tokens.size();
 }

@@ -53,7 +53,7 @@ struct Macro {
     bool has_parameters = false;
     std::vector<std::string_view> parameters;
     Tokens body;
-    std::string_view body_text; // without comments at its end
+    std::string_view body_text; // without trailing comments
 };
 [[nodiscard]] std::optional<Macro> macro_in(const Token& directive);
 

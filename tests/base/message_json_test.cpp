@@ -62,12 +62,12 @@ TEST(MessageJson, PartsAreStoredNextToText) {
     put_message(event, sent);
     EXPECT_EQ(event["message"], "load of 4 bytes at 0x10");
     EXPECT_EQ(message_in(event), sent);
-    event["format"] = "{} {} {}"; // by a hostile sender
+    event["format"] = "{} {} {}"; // set by a hostile sender
     const Message read = message_in(event);
     EXPECT_TRUE(read.is_verbatim());
     EXPECT_EQ(read.english(), "load of 4 bytes at 0x10");
     event.erase("format");
-    EXPECT_TRUE(message_in(event).is_verbatim()); // from an older version
+    EXPECT_TRUE(message_in(event).is_verbatim()); // an older version sends no format
 }
 
 TEST(MessageJson, RefusesEndlessNesting) {

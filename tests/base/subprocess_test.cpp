@@ -50,7 +50,7 @@ TEST(Subprocess, TimeLimitStopsGrandchildren) {
     EXPECT_TRUE(ran->timed_out);
     EXPECT_EQ(ran->exit_status, -1);
     EXPECT_EQ(ran->output, "started\n");
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(300)); // it did not wait for sleep
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(300)); // run() did not wait for `sleep`
 }
 
 TEST(Subprocess, CancellationStopsProcess) {

@@ -82,7 +82,7 @@ TEST_F(Command, HeadersAreRelativeToTheKernel) {
                      "__global__ void beside(int* data) { data[threadIdx.x + OFFSET] = sum(threadIdx.x); }\n",
                      2, "grid = [1]\nblock = [2]\narguments = [\"data\"]");
     std::string text = contents(file("include/beside.toml"));
-    text.replace(text.find("include/"), 8, ""); // named like the kernel
+    text.replace(text.find("include/"), 8, ""); // path relative to include/
     write("include/beside.toml", text);
     for (const char* compiler : {"nvrtc", "clang"}) {
         const std::string run_it = "run " + file("include/beside.toml") + " --device emulator --compiler " + compiler;

@@ -76,7 +76,7 @@ TEST_F(Attempts, RightKernelReachesTheGoal) {
 
 TEST_F(Attempts, UnchangedLaunchMissesTheGoal) {
     serve::ClassAnswer attempt;
-    attempt.is_reached = true; // this is only the student's claim
+    attempt.is_reached = true; // the student claims this without reaching the goal
     attempt.setup = serve::AttemptSetup{{32, 32, 1}, {}, false};
     const serve::Judgement judgement = judge(attempt);
     EXPECT_FALSE(judgement.is_reached);

@@ -27,7 +27,7 @@ Form wide_atomic(KernelText k, Opcode opcode) {
     k.inputs_of(8);
     k.feed(std::vector<std::string>{"%rd8", "%rd9"}); // initial value in memory
     k.feed(values.back());
-    if (k.has("cas")) // every fourth thread finds the expected value; for others, half of it or all differs
+    if (k.has("cas")) // a fourth of the threads finds the expected value; for others, a half or all of it differs
         k.write(fmt::format("and.b32 %t0, %i, 1; cvt.u64.u32 %s7, %t0; xor.b64 %s7, %s7, %rd8; shr.u32 %t0, %i, 1; "
                             "and.b32 %t0, %t0, 1; cvt.u64.u32 %s8, %t0; xor.b64 %s8, %s8, %rd9; "
                             "mov.b128 {}, {{%s7, %s8}};",

@@ -192,7 +192,7 @@ private:
         if (const Code error = outcome(call); error != code::success) return error;
         auto block = std::make_unique<std::byte[]>(bytes);
         memory = block.get();
-        // Contents are undefined on a GPU. This reveals code that expects zeros.
+        // Contents are undefined on a GPU, so this pattern reveals code that expects zeros.
         std::memset(memory, 0xcd, bytes);
         bytes_allocated += bytes;
         memory_.emplace(memory, std::move(block));

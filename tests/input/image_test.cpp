@@ -80,8 +80,8 @@ uint8_t byte(const HostBuffer& buffer, uint64_t index) { return static_cast<uint
 
 class Image : public ::testing::Test {
 protected:
-    /// Expects that load_image() refuses the file, and that probe_image() does unless `header_is_good`. Returns the
-    /// error.
+    /// Expects that load_image() refuses the file, and that probe_image() accepts it only if `header_is_good`. Returns
+    /// the error.
     std::string refusal(const std::filesystem::path& file, bool header_is_good = false) {
         const auto loaded = load_image(file);
         EXPECT_FALSE(loaded);

@@ -120,7 +120,7 @@ void expect_same_cells(const Outcome& run, const std::string& name) {
     SCOPED_TRACE(name);
     const auto launch = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
     const auto probe = probe_cells(run.measured->program().module(), run.prepared.plan, launch);
-    if (!probe) { // the kernels of the course have only these three reasons
+    if (!probe) { // for kernels of the course, there are only three reasons
         const std::string why = probe.error().message.english();
         EXPECT_TRUE(why.find("did not inline") != std::string::npos || why.find("textures") != std::string::npos ||
                     why.find("matrix instructions") != std::string::npos)

@@ -31,7 +31,7 @@ inline std::vector<Entry> entries_of(const std::filesystem::path& file) {
     std::vector<Entry> all;
     std::ifstream stream(file);
     std::string* field = nullptr;
-    std::string places; // of the next entry
+    std::string places; // source files of the next entry
     for (std::string line; std::getline(stream, line);) {
         if (line.starts_with("#: ")) places += line.substr(2);
         if (line.starts_with("msgctxt")) {

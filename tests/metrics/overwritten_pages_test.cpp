@@ -64,7 +64,7 @@ TEST_F(OverwrittenPagesTest, StoresToACopyStayThere) {
     *copy->host(begin + 9) = std::byte{1};
     *memory.host(begin + page_bytes) = std::byte{2};
     EXPECT_EQ(*memory.host(begin + 9), before[9]);
-    EXPECT_EQ(*copy->host(begin + page_bytes), std::byte{2}); // the copy shares a page until it writes to it
+    EXPECT_EQ(*copy->host(begin + page_bytes), std::byte{2}); // shared until the copy writes to the page
 }
 
 } // namespace

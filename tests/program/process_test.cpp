@@ -100,7 +100,7 @@ TEST(Process, ReceivesTerminationSignals) {
         });
         RunRequest request = shell("trap 'exit 7' INT; trap 'exit 8' TERM; echo > " + file.string() +
                                    "; for k in $(seq 600); do sleep 0.05; done; exit 9");
-        request.output = nullptr; // as for a program that the command line runs
+        request.output = nullptr; // the program shares this process's streams, as on the command line
         const auto ran = run(request);
         ASSERT_TRUE(ran) << ran.error().text();
         EXPECT_EQ(ran->exit_status, expected);

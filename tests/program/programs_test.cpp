@@ -413,7 +413,7 @@ TEST_F(Program, LaunchesHavePlacesAndCosts) {
 TEST_F(Program, SeesTheChosenDevice) {
     const auto output = [](const std::string& model) {
         const ProgramRun run = run_program("model_query.cu", true, {}, {}, {"--model", model});
-        unsetenv(device_model_variable); // --model has set it in this process
+        unsetenv(device_model_variable); // --model has set the variable in this process
         EXPECT_EQ(run.report["model"], find_device_model(model)->name) << run.errors;
         return run.output;
     };

@@ -209,7 +209,7 @@ TEST_F(LivePixels, GpuLayerReplacesHostLayer) {
     textures.show_open_layer(false);
     EXPECT_EQ(stage().picture(state, width, height), own);
 
-    plan->placed = true; // the shader computes keys from places, and from marks unless every place has a thread
+    plan->placed = true; // the shader computes keys from places and, if some places have no thread, from marks
     for (const bool filled : {false, true}) {
         const auto placed = textures.open_layer(run, run->shown().config, *plan, filled);
         ASSERT_TRUE(placed);

@@ -121,7 +121,7 @@ TEST(DebugVariables, ReadsMembersAndEnumerators) {
         EXPECT_EQ(point.members[2].name, "tag");
         EXPECT_EQ(point.members[2].offset, 8u);
         EXPECT_EQ(read_kernel->info.types[point.members[2].type].count, 3u);
-        EXPECT_EQ(read_kernel->info.types[point.members[3].type].kind, TypeKind::pointer); // points to its own struct
+        EXPECT_EQ(read_kernel->info.types[point.members[3].type].kind, TypeKind::pointer); // pointer to the same struct
         const Type& mode = read_kernel->type_of(*read_kernel->find("1kPfi", "mode"));
         ASSERT_EQ(mode.enumerators.size(), 2u);
         EXPECT_EQ(mode.enumerators[1].name, "on");

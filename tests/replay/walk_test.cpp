@@ -40,7 +40,7 @@ TEST_P(StateWalks, ForwardStatesMatchBackwardStates) {
         recording.move(forwards, place);
         EXPECT_TRUE(forwards.same_as(wanders)) << place << " of " << end;
     }
-    // Kept states must equal the result of applying the changes.
+    // Saved states must equal the result of applying the changes.
     State made = recording.contents().kept.front();
     for (const State& kept : recording.contents().kept) {
         recording.move(made, kept.records);
@@ -73,7 +73,7 @@ TEST(LongRecording, KeptStatesMatchReplay) {
     ASSERT_GT(run.recording->contents().kept.size(), 3u);
     State made = run.recording->contents().kept.front();
     for (const State& kept : run.recording->contents().kept) {
-        // Short moves do not start from a kept state.
+        // Short moves do not start from a saved state.
         while (made.records < kept.records) run.recording->move(made, std::min(made.records + 1000, kept.records));
         EXPECT_TRUE(made.same_as(kept)) << kept.records;
     }

@@ -146,7 +146,7 @@ TEST(SceneLink, CoursePicturesAreNamed) {
         SavedScene saved = course_scene();
         saved.scene.source.input.file = "input/picture.png";
         saved.files = {{"input/picture.png", *contents}};
-        saved.beside = SavedRun{saved.scene.source, "", {}}; // with the same file
+        saved.beside = SavedRun{saved.scene.source, "", {}}; // both runs use the same file
         const auto link = make_link(saved, address);
         ASSERT_TRUE(link) << link.error().text();
         EXPECT_FALSE(link->lacks_pictures);
@@ -189,7 +189,7 @@ TEST(SceneLink, LargePictureIsReplaced) {
     EXPECT_FALSE(link->lacks_ptx);
     saved.scene.source.input.file = sample_picture;
     saved.files.erase(saved.files.begin());
-    saved.measured.numbers.clear(); // the numbers belong to the other picture
+    saved.measured.numbers.clear(); // the numbers belong to the picture that the link omits
     EXPECT_EQ(read_back(link->text), saved);
 }
 

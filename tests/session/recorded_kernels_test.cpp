@@ -34,8 +34,8 @@ std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
 Recording record_kernel(const RunResult& result) {
     Recording recording = record_with_emulator(result);
     test::expect_assembles(recording.instrumented.ptx);
-    // The order of two worker threads decides here which block is last. So two runs may differ if the result depends on
-    // that.
+    // The order of two worker threads decides which block is last. So two runs may differ if the result depends on the
+    // last block.
     if (!recording.is_order_dependent) {
         EXPECT_EQ(recording.differences.owners, 0u);
     }
@@ -102,7 +102,7 @@ TEST(RecordedKernels, DifferentOrderIsNoFailure) {
     REQUIRE_RUN(result);
     Recording recording = record_kernel(*result);
     EXPECT_TRUE(recording.is_order_dependent);
-    recording.differences.owners = 1; // another block was last
+    recording.differences.owners = 1; // as if another block was last
     EXPECT_TRUE(recording.agrees());
 }
 

@@ -47,7 +47,7 @@ TEST(IndexFormulas, ReadsSeveralPerDeclaration) {
 
 TEST(IndexFormulas, RequireKnownIntegers) {
     EXPECT_THAT(found("__global__ void k(float f, int* p, int n) {\n"
-                      "    int sum = 0, count = n;\n"          // does not use an index
+                      "    int sum = 0, count = n;\n"          // computed without an index
                       "    float x = threadIdx.x;\n"           // not an integer
                       "    int a = p[threadIdx.x];\n"          // reads memory
                       "    int b = f * threadIdx.x;\n"         // uses a float parameter

@@ -212,7 +212,7 @@ TEST(CompareWindow, TwoTreesAreSideBySide) {
     EXPECT_TRUE(driver.says("current: brent_kung")) << driver.text();
     EXPECT_EQ(driver.model().baseline.block_view->result, driver.model().baseline.result);
     EXPECT_EQ(driver.model().block_view->result, driver.model().result);
-    EXPECT_TRUE(driver.says("step 4 · stride 8")); // both have such a step; Brent-Kung goes on
+    EXPECT_TRUE(driver.says("step 4 · stride 8")); // both scans have step 4; only Brent-Kung has step 7
     EXPECT_TRUE(driver.says("step 7 · stride 1"));
     EXPECT_TRUE(driver.says("warps that write")) << "half a window has room for the numbers";
     // All rows have the same height, so four steps need less height than seven.

@@ -35,7 +35,7 @@ TEST_F(LanguageTest, MenuChangesItAtOnce) {
     const Recorder::Item theme = driver.item("theme");
     driver.click("language");
     driver.frames(2);
-    EXPECT_TRUE(driver.says("Русский")); // in its own language, for users who read no English
+    EXPECT_TRUE(driver.says("Русский")); // each language has its own name, for users who read no English
     driver.click("ru##language");
     driver.settle();
     EXPECT_EQ(language(), Language::russian);
@@ -286,7 +286,7 @@ TEST_P(TruncatedText, ControlsDoNotOverlap) {
             std::string before;
             for (const std::string& label : row) {
                 if (!driver.has(label)) {
-                    EXPECT_NE(width * scale, 1366.0f) << label << " is not there"; // a narrow window omits some
+                    EXPECT_NE(width * scale, 1366.0f) << label << " is not there"; // narrow windows omit some labels
                     continue;
                 }
                 const Recorder::Item item = driver.item(label);

@@ -34,7 +34,7 @@ TEST(Launch, ReportsUnwrittenCells) {
     EXPECT_FALSE(driver.says("threads cover")) << driver.text();
     EXPECT_TRUE(driver.says(std::to_string(unowned) + " cells written by no thread"))
         << "the legend: " << driver.text();
-    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the pinned last cell is one of the unwritten ones
+    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the pinned last cell is unwritten
     EXPECT_TRUE(driver.says("owner: none")) << driver.text();
 }
 
@@ -202,7 +202,7 @@ TEST(Launch, SlidersExplainImpossibleValues) {
     ASSERT_TRUE(driver.model().failure);
     EXPECT_EQ(driver.model().failure->kind, ErrorKind::usage);
     EXPECT_TRUE(driver.has("radius/impossible 0"));
-    // The limit depends on other settings.
+    // The largest legal radius depends on other settings.
     driver.slide("block x", 0.2f);
     driver.settle();
     EXPECT_FALSE(driver.model().illegal.contains("radius"));

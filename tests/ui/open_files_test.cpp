@@ -187,7 +187,7 @@ TEST(FileOpening, DialogOpensAFileByName) {
     fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.setup->input = {};
-    start.setup->input.file = (folder.path() / "harbour.png").string(); // the dialog starts in its folder
+    start.setup->input.file = (folder.path() / "harbour.png").string(); // the dialog starts in this picture's folder
     Driver driver(start);
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);

@@ -35,7 +35,7 @@ TEST(Palette, ThreadNamesFollowTheSource) {
     EXPECT_EQ(named_thread("blocks", config), std::nullopt);
     for (const auto& [language, words] :
          {std::pair(Language::russian, "поток (9,2) блока (1,3)"), {Language::chinese, "线程块 (1,3) 的线程 (9,2)"}}) {
-        if (!set_language(language)) continue; // not in this build
+        if (!set_language(language)) continue; // this build lacks the language
         EXPECT_EQ(named_thread(words, config), 13u * 128 + 41 + 1) << words;
         EXPECT_EQ(named_thread("thread (9,2) of block (1,3)", config), 13u * 128 + 41 + 1) << "English, too";
     }

@@ -184,7 +184,7 @@ TEST_F(FileReload, ChangedExperimentIsReread) {
     write_experiment("Renamed");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == "Renamed"; }));
     EXPECT_TRUE(driver.says("Renamed")) << driver.text();
-    EXPECT_NE(driver.model().result, before); // from the new experiment
+    EXPECT_NE(driver.model().result, before); // the result is from the new experiment
     // An invalid experiment file is shown with its error; the last result stays.
     const auto good = driver.model().result;
     write_experiment("Renamed", "nonsense = 1\n");

@@ -110,7 +110,7 @@ TEST(IntervalDiagram, RowsAreStepsWithStrides) {
     for (uint32_t step = 1; step <= 3; ++step) {
         EXPECT_EQ(diagram.rows[step].step, step);
         EXPECT_EQ(diagram.rows[step].stride, uint64_t{1} << (step - 1));
-        EXPECT_EQ(diagram.rows[step].interval, 2 * step); // in the intervals between them, threads only read
+        EXPECT_EQ(diagram.rows[step].interval, 2 * step); // in the odd intervals, threads only read
     }
     EXPECT_TRUE(driver.says("step 3 · stride 4")) << driver.text();
     EXPECT_TRUE(driver.says("interval 7"));

@@ -69,7 +69,7 @@ TEST(Inspector, NamesBothWritersOfACell) {
     EXPECT_NE(entries.front().text.find("own no cell: the last of several writers owns a cell"), std::string::npos);
 }
 
-// The thread does not read the input cell at the output cell's position.
+// The thread reads an input cell at a position other than its output cell's.
 TEST(Cards, ShowTheReadCells) {
     Driver driver(start_with(setup_of("transpose", "index:40x40")));
     driver.settle();
@@ -231,7 +231,7 @@ TEST(WideViews, PillsAndKeysToggleOverlays) {
     driver.click("warps##0");
     EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
     EXPECT_FALSE(render::has(overlays(1), Overlay::warps));
-    driver.key(ImGuiKey_W); // warps are on in one view; the key turns them off in both
+    driver.key(ImGuiKey_W); // only one view shows warps; the key turns them off in both
     EXPECT_FALSE(render::has(overlays(0), Overlay::warps));
     driver.key(ImGuiKey_W);
     EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
@@ -439,7 +439,7 @@ TEST(Cells, SmallOutputFillsItsView) {
     const std::optional<render::CellIndex> cell = driver.model().selection.cell;
     ASSERT_TRUE(cell) << "the one cell of the output is where the middle of its view is";
     EXPECT_EQ(*cell, (render::CellIndex{0, 0}));
-    driver.wheel(middle, 3); // zooming there keeps the cell under the cursor
+    driver.wheel(middle, 3); // zooming keeps the cell under the cursor
     driver.settle();
     EXPECT_TRUE(driver.model().selection.cell);
 }

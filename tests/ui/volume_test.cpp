@@ -29,7 +29,7 @@ TEST(Volume, CubeDragSelectsTheSlice) {
     driver.settle();
     ASSERT_TRUE(driver.model().slice);
     EXPECT_GE(*driver.model().slice, 9u);
-    const Recorder::Item again = driver.item("right cube/drawing"); // its label may have moved it
+    const Recorder::Item again = driver.item("right cube/drawing"); // the cube's label may have moved the cube
     driver.drag({again.max.x - 2, again.min.y + 2}, {again.min.x + 2, again.max.y - 2});
     driver.settle();
     EXPECT_LE(*driver.model().slice, 2u);

@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// With software OpenGL, frames are rarer while the emulator runs (App::is_throttled()). A click ends this until press
-// and release are handled.
+// With software OpenGL, frames are rarer while the emulator runs (App::is_throttled()). After a click, they are
+// frequent until press and release are handled.
 TEST(Window, ClickRespondsDuringARun) {
     scene::LaunchSetup setup = setup_of("box_blur", "noise:1500x1000");
     setup.settings.values["radius"] = 14;

@@ -81,7 +81,7 @@ TEST(MachineCodeMaker, CancelsWorkForAnotherRun) {
     EXPECT_FALSE(maker.lines());
     EXPECT_FALSE(maker.problem());
     maker.start(90);
-    wait_until(maker, [&] { return started == 2; }); // the destructor then cancels it
+    wait_until(maker, [&] { return started == 2; }); // the destructor then cancels the second job
 }
 
 TEST(MachineCodeMaker, NamesTheMissingProgram) {

@@ -127,7 +127,8 @@ struct Screen {
 };
 constexpr Screen lecture_screens[] = {{1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
 
-/// Returns a request as the window makes it, with flags of a block of many warps.
+/// Returns the request that the window makes; if `stepped`, with a margin wide enough for the warp flags of a large
+/// block.
 PresentedCodeRequest request_for(const Screen& screen, bool stepped) {
     const float scale = std::max(1.4f, 1.4f * screen.height / 1080);
     return {.width = screen.width,

@@ -42,7 +42,7 @@ TEST(CodeFocus, ScrollsForAFewFrames) {
     EXPECT_EQ(model.goto_line, 12u);
     for (int frame = 0; frame < 4; ++frame) focus.fill(model, true);
     EXPECT_FALSE(model.goto_line);
-    EXPECT_EQ(model.marked_line, 12u); // it stays marked
+    EXPECT_EQ(model.marked_line, 12u); // the line stays marked
     CodePlace place;
     place.ptx_line = 7;
     focus.scroll_to(place);

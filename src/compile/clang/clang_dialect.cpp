@@ -53,7 +53,7 @@ bool ClangSpelling::double_percents(std::string_view log) {
     std::set<size_t, std::greater<>> places; // descending, to insert from the end
     bool meant = false;
     for (const LogEntry& entry : parse_log(log)) {
-        // If the error is in a macro, the note after it has the place.
+        // If the error is in a macro, the next note has the place.
         if (entry.severity != Severity::note) meant = entry.message == wrong_percent;
         if (!meant || entry.where.file != file_) continue;
         if (const auto at = offset_of(entry.where, source_))

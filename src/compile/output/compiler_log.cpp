@@ -56,7 +56,7 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
-/// Parses an error without a position; its note has the open bracket's position.
+/// Parses an error without a position, whose note has the open bracket's position.
 std::optional<LogEntry> parse_end_of_source(std::string_view line) {
     constexpr std::string_view before = "At end of source: error";
     const size_t colon = line.find(": ", before.size());

@@ -33,7 +33,7 @@ bool is_frame_name(std::string_view name) {
     return name.starts_with("frame-") && digits > 6 && digits == name.size() - 4 && name.ends_with(".png");
 }
 
-/// Returns the film's files in the folder. Fails if frames.csv does not list one.
+/// Returns the film's files in the folder. Fails if frames.csv lacks any of them.
 Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     std::set<std::string> listed;
     std::ifstream times(folder / times_name);

@@ -39,7 +39,7 @@ Result<ChildProcess> ChildProcess::start(const std::string& program, int device)
 ChildProcess::~ChildProcess() {
     if (process_ == 0) return;
     ::kill(process_, SIGKILL);
-    // A thread waits, because the process may end only when its kernel does.
+    // Waits on another thread, because the process may not end before its kernel.
     std::thread([process = process_] {
         while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
         }

@@ -10,7 +10,7 @@ namespace {
 /// Counts one pass per group of lanes served together.
 uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     if (event.bytes <= 4) return 1;
-    // Few lanes may have no neighbor, so that two groups share a pass.
+    // If few lanes are active, two groups may share a pass.
     if (std::popcount(event.mask) <= 4) return shared_passes(event.address, event.mask, event.bytes, event.kind);
     const uint32_t group = event.bytes >= 128 ? 1 : 128 / event.bytes;
     const auto first = static_cast<uint32_t>(std::countr_zero(event.mask));

@@ -17,7 +17,7 @@ std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
     return sizes;
 }
 
-/// Updates of arrays that one worker owns. own() replaces the owner unless it belongs to a later block (above
+/// Updates of arrays that one worker owns. own() replaces the owner unless the owner belongs to a later block (above
 /// `last_of_block`). It returns 1 if another thread owned the cell.
 struct PrivateCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {

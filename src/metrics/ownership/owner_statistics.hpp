@@ -16,8 +16,8 @@ struct OwnerMap {
 /// Leaves the placement unset.
 [[nodiscard]] Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> maps);
 
-/// The placement is not exact if threads have several cells, store counts are unequal (bins, sums), the launch is
-/// three-dimensional, or the cells show no constant steps.
+/// The placement is exact only for a flat launch with at most one cell per thread, equal store counts, and constant
+/// steps between cells.
 [[nodiscard]] Placement placement_of(const LaunchConfig& config, const OwnerMap& map);
 
 } // namespace warpscope::metrics

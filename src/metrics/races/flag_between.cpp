@@ -55,8 +55,8 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess pa
     return best;
 }
 
-/// Returns a flag between the accesses: the block of `past` changed it after `past`, and the current block read it
-/// last. Returns nullopt if the flag's fences are complete.
+/// Returns a flag that could order the accesses: the block of `past` changed it after `past`, then the current block
+/// read it. Returns nullopt if the flag's fences are complete.
 std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAccess& now) {
     if (block_.flag_reads.empty() || past.none() || distance(past, now.as_past) == 0) return std::nullopt;
     const bool same_block = distance(past, now.as_past) < 3;

@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Returns whether there are findings.
+    /// Returns whether the launch has findings.
     [[nodiscard]] Result<bool> check_launch(CheckedLaunch& launch, const simt::LaunchOptions& options) {
         auto device = launch.device_before();
         if (!device) return tl::unexpected(std::move(device.error()));

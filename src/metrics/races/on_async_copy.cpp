@@ -12,7 +12,7 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
         bool reported = false;
         for (uint64_t i = block_.shared.first(access.address); i <= last; ++i) {
             const AsyncCopyOrder::Copy* const copy = block_.copies.under_way(i);
-            // If the access is not ordered after the cp.async instruction either, this is an ordinary race.
+            // An access not ordered after the cp.async instruction itself is an ordinary race.
             if (copy != nullptr && !reported && ordered(copy->as_past, access) && !has_arrived(*copy, access)) {
                 report_copy(*copy, access);
                 reported = true;

@@ -55,8 +55,8 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
         };
         check_accesses(range->readers(), false);
         check_accesses(range->strong_readers(), false);
-        // Changes of a counter do not race with free() if the last change precedes it, because that atomic saw all
-        // earlier changes.
+        // A counter's last atomic saw all earlier changes, so a free() ordered after this atomic races with none of
+        // them.
         const bool has_changed_last = place.atomic != nullptr && !place.atomic[2].none() &&
                                       !is_volatile_store(place.atomic[2]) && ordered(place.atomic[2], now);
         if (place.atomic == nullptr || has_changed_last || has_seen_last(now, *range, i)) continue;

@@ -98,7 +98,7 @@ void RaceCheck::on_step(const simt::StepEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
     uint32_t& reached = block_.reached[warp];
-    if (reached == event.end_pc) reached = 0; // other lanes or an earlier iteration reached the end: starts over
+    if (reached == event.end_pc) reached = 0; // reached by other lanes or an earlier iteration, so starts over
     see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
@@ -212,7 +212,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     }
     if (!waits) {
         drain_queue();
-        block_.shared_stored = true; // a full queue sets it too, so that later loads bypass the queue
+        block_.shared_stored = true; // also set when the queue is full, so that later loads bypass it
     }
     block_.shared_outdated = false;
     if (!check_run(block_.shared, event)) check_lanes(block_.shared, event, event.mask, false);
@@ -364,8 +364,8 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
            !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
-/// Returns whether `now` resets the counter in the thread that made the last atomic. This does not race. Excludes
-/// stores that do not depend on the value that this atomic returned.
+/// Returns whether `now` is a reset of the counter by the thread that made the last atomic, which does not race.
+/// Excludes stores that do not depend on the atomic's result.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||

@@ -57,7 +57,7 @@ bool may_have_locks(const simt::LaunchContext& launch) {
     });
 }
 
-/// Suggests __syncthreads() if all threads of the block pass a barrier there.
+/// Suggests __syncthreads() if the whole block reaches an access (`at_barrier`), otherwise __syncwarp().
 Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
     // Suggests an atomic first, because synchronization does not save a counter's load and store from lost updates.
     if (finding.space == ptx::Space::global)
@@ -69,8 +69,8 @@ Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
                       : msg("put __syncwarp() between the two accesses");
 }
 
-/// Returns the later line of two that only race between rounds of a loop: the threads that are in one round pass a
-/// barrier between them. 0 for others.
+/// Returns the later of two lines that race only across rounds of a loop, because a barrier separates them within a
+/// round; 0 for other lines.
 uint32_t last_line_of_round(const simt::Program& program, const RaceSide& first, const RaceSide& second) {
     const auto line = [&](const RaceSide& side) { return program.instructions()[side.pc].source.line; };
     if (program.instructions()[first.pc].source.file != program.instructions()[second.pc].source.file) return 0;

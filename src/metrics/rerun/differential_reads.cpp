@@ -89,8 +89,7 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Returns the reads whose values matter. If `whole` is false, each read is partly written, and undecided reads are
-/// omitted.
+/// Returns the reads that matter. `whole`: no byte of them was written; otherwise, undecided reads are omitted.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();

@@ -119,7 +119,7 @@ void UninitialisedCheck::check_access(const simt::MemoryEvent& event) {
     case ptx::Space::local: check_local(event); break;
     default: break;
     }
-    if (follows_) follow(event); // tested last: a check may have begun to follow a value
+    if (follows_) follow(event); // tested last, because a check above may set it
 }
 
 const AccessUse* UninitialisedCheck::use_of(const simt::MemoryEvent& event) {
@@ -267,7 +267,7 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
             msg_count(bytes, "{} byte at offset {} of shared memory is read, but nothing in this block has written it",
                       "{} bytes at offset {} of shared memory are read, but nothing in this block has written them",
                       bytes, finding.address);
-        // A barrier that does not count both threads does not order their accesses.
+        // A barrier orders the accesses of two threads only if it counts both.
         const Message barriers = launch_.program == nullptr ? Message() : other_barriers(*launch_.program);
         if (!barriers.empty())
             finding.message = bytes == 1

@@ -71,7 +71,7 @@ public:
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
-    /// Lanes that read a GivenValue since the last query. `parts`: lanes that got it in only some bytes.
+    /// Lanes that read a GivenValue since the last query. `parts`: lanes that got the value in only some bytes.
     struct GivenLanes {
         simt::LaneMask whole = 0, parts = 0;
     };

@@ -141,7 +141,7 @@ private:
         };
         const uint32_t own = graph_.block_of[load];
         if (decides_branch(function_, graph_.blocks[own], load) && enters_one(own)) return true;
-        // If a compiler hoisted the load, it decides branches in later blocks.
+        // A load that a compiler hoisted decides branches in later blocks.
         const std::vector<uint32_t> branches = branches_decided_by(function_, load);
         return !branches.empty() &&
                std::ranges::all_of(branches, [&](uint32_t branch) { return enters_one(graph_.block_of[branch]); });

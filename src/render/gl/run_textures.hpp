@@ -184,7 +184,7 @@ struct RunTextures::Impl {
     [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatRequest& request) const;
     void learn_open_heats();
     void drop_unfit_open_heats();
-    /// Returns true when all are complete.
+    /// Returns true when all heat maps are complete.
     bool work_on_heats(UploadBudget& budget);
     /// Returns null if the request needs no measurement, nullopt if a needed one is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,

@@ -292,7 +292,7 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
 }
 
 std::string scale_number(double value) {
-    constexpr double exact = 1e15; // below it, every whole number has its own double
+    constexpr double exact = 1e15; // doubles represent all smaller whole numbers
     if (value != std::round(value) || std::abs(value) >= exact) return fmt::format("{:.4g}", value);
     const std::string size = grouped(static_cast<uint64_t>(std::abs(value)));
     return value < 0 ? "-" + size : size;

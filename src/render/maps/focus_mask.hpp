@@ -62,8 +62,8 @@ struct FocusMask {
     }
 };
 
-/// Returns the smallest mask that has all marked places; empty if too large. `each_marked(visit)` must call
-/// `visit(place, bits)` for each of them; it is called twice.
+/// Returns the smallest mask that has all marked places; empty if too large. `each_marked(visit)`, called twice, must
+/// call `visit(place, bits)` for each marked place.
 template<typename EachMarked>
 [[nodiscard]] FocusMask mask_of(const EachMarked& each_marked) {
     constexpr int64_t most = int64_t{64} << 20;

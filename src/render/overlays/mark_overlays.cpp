@@ -109,7 +109,7 @@ void add_halo(const LegendPart& part) {
     // The word "halo" requires a declared neighborhood.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    const bool chosen = part.state.selection.thread != 0; // its block is being measured
+    const bool chosen = part.state.selection.thread != 0; // the thread's block is being measured
     std::string text = chosen     ? declared ? tr("halo: measuring…") : tr("loads outside its tile: measuring…")
                            : declared ? tr("halo: hover a block")
                                   : tr("hover a block to see loads outside its tile");

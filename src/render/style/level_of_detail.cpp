@@ -23,7 +23,7 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
         return on(Overlay::blocks) * ramp(zoom::block_borders, 2 * zoom::block_borders, block) *
                (0.24f + 0.76f * ramp(12, 60, block));
     };
-    // Lines of only one direction would make blocks look as long as the picture. Blocks one cell thick keep them,
+    // Lines of only one direction would make blocks look as long as the picture. Blocks one cell thick keep such lines,
     // because every row of cells is another block.
     const float both = std::min(border(block_x), border(block_y));
     f.blocks_vertical = block_size.y <= 1 ? border(block_x) : both;

@@ -34,7 +34,7 @@ bool OtherBlocks::may_show_in(const simt::MemoryEvent& event) const {
             return;
         }
         const auto map = std::ranges::find(launch.maps, cell->buffer, &metrics::CellMaps::buffer);
-        if (map == launch.maps.end() || map->owner.empty()) return; // nothing stored there
+        if (map == launch.maps.end() || map->owner.empty()) return; // no stores to this buffer
         const metrics::ThreadId owner = map->owner[cell->cell];
         found = found || (owner != 0 && (owner - 1) / threads != block_) || (owner != 0 && map->contested);
     });

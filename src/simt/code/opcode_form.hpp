@@ -55,7 +55,7 @@ struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
     /// Handler for a later access with the same address register in the basic block. It reuses the AccessShape in
-    /// Warp::shapes[Inst::c], moved by the difference of the offsets. Null if `handler` keeps no shape.
+    /// Warp::shapes[Inst::c], moved by the difference of the offsets. Null if `handler` caches no shape.
     Handler again = nullptr;
     const ElementOps* ops = nullptr;
 };

@@ -146,7 +146,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         inst.d = site.values[0];
         inst.a = where.slot;
         inst.b = static_cast<uint32_t>(where.offset);
-        inst.c = !store && limit ? *limit : kept_shapes; // kept_shapes: keeps no shape
+        inst.c = !store && limit ? *limit : kept_shapes; // kept_shapes: caches no shape
         if (store) return keep_site(inst, site);
         inst.aux = static_cast<uint32_t>(out_.sites.size());
         out_.sites.push_back(site);

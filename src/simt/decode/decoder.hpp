@@ -182,7 +182,7 @@ private:
     std::map<uint32_t, size_t> temporaries_used_;
     std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
     std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
-    /// Address slot whose AccessShape the warp keeps.
+    /// Address slot whose AccessShape the warp caches.
     struct KeptShape {
         uint32_t slot = ~0u; // ~0: free
         uint32_t offset = 0, bytes = 0;

@@ -70,7 +70,7 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c to a kept shape that fits. Otherwise returns false and, if `keep`, keeps this access's shape.
+/// Sets Inst::c to a cached shape that fits. Otherwise returns false and, if `keep`, caches this access's shape.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     inst.c = kept_shapes;
     if (predicated_) return false;

@@ -11,7 +11,7 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth);
 
 /// Returns the clock: executed instructions and skipped time. Reproducible.
 [[nodiscard]] uint64_t time_of(const Warp& warp);
-/// Reads clocks. Function entry sets the other special registers. d: slot. aux: ptx::Special.
+/// Reads clock registers; function entry sets the other special registers. d: result slot. aux: ptx::Special.
 [[nodiscard]] Handler special_read();
 [[nodiscard]] uint32_t bytes_of(ptx::Special which);
 

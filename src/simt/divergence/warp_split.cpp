@@ -90,8 +90,8 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether splits may pass `join`: every split except `self` that can still reach it only waits. `self`: null,
-/// or a split at `join`.
+/// Returns whether splits may pass `join`: the others that can still reach it only wait. Ignores `self`: null, or a
+/// split at `join`.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
         return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);
@@ -275,7 +275,7 @@ void merge_split(Warp& warp, size_t index) {
     const LaneMask exec = warp.exec | warp_split.exec;
     set_active(warp, warp.active | warp_split.active);
     warp.exec = exec;
-    // Kept shapes do not fit the added lanes, so the flag forces a check of each lane.
+    // Cached shapes do not fit the added lanes, so the flag forces a check of each lane.
     std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= warp_split.paths[k].mask;
     for (size_t k = 0; k < warp.calls.size(); ++k) {

@@ -18,8 +18,8 @@ namespace warpscope::simt {
 /// `next` is the warp's next instruction.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// Ends the current split's turn. If its current lanes only wait, its suspended lanes run next, otherwise another
-/// split.
+/// Ends the current split's turn. If the split's current lanes only wait, its suspended lanes run next, otherwise
+/// another split.
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);

@@ -101,7 +101,7 @@ public:
         before_.emplace(warp_, recorder_.stack());
         stack_ = recorder_.stack();
     }
-    /// Returns false if the warp does not return to its place or does more than wait.
+    /// Returns whether the warp comes back to its place and only waits meanwhile.
     [[nodiscard]] bool comes_back() {
         for (uint32_t block = 0; block < search_.longest; ++block) {
             run_warp(warp_, 1);

@@ -1,5 +1,5 @@
-// Detects warps that only wait for a lock or flag: their loop repeats its state (spin_loop.hpp), or stays on one path
-// for many slices.
+// Detects warps that only wait for a lock or flag: their loop repeats the warp's state (spin_loop.hpp), or stays on one
+// path for many slices.
 #pragma once
 
 #include <string>

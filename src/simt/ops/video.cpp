@@ -98,7 +98,7 @@ uint32_t on_one(const VideoSite& site, uint64_t words, uint32_t c) {
     default: break;
     }
     if (site.part_bits == 32) return word;
-    // Inserts the value unshifted. With .sat, bits above the part are zero.
+    // Merges the value unshifted. With .sat, first cuts it to the part's width.
     const uint32_t low = (1u << site.part_bits) - 1, field = low << site.merge_at;
     return (c & ~field) | (word & (site.saturates ? low : ~0u) & field);
 }

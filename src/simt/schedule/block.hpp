@@ -10,7 +10,7 @@ enum class BlockTurn : uint8_t {
     ended,
     waits,  // probably waits for another block
     stuck,  // certainly waits, and cannot continue by itself
-    yields, // other blocks run first, see yield_before_release.hpp
+    yields, // lets other blocks run first (yield_before_release.hpp)
     stopped,
 };
 [[nodiscard]] BlockTurn run_block(Worker& worker);

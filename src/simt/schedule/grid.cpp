@@ -300,7 +300,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                       name, config.blocks(), room),
             msg("use a smaller grid"));
 
-    // Runs nothing: in reverse order, the first blocks may wait for blocks that begin only when one ends.
+    // Runs nothing: in reverse order, the running blocks may wait for blocks that do not fit.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -81,7 +81,7 @@ public:
 private:
     enum class State : uint8_t {
         at_work,
-        polled,        // polled all its blocks, which only waited
+        polled,        // all the worker's blocks only polled
         out_of_budget, // in wait()
         ended,
     };

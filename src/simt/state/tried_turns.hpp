@@ -18,7 +18,7 @@ public:
     [[nodiscard]] bool omits(uint32_t pc) const { return is(omitted, pc); }
     /// Begins a turn. Returns the position in Block::order from which to look for a warp.
     [[nodiscard]] size_t next(size_t warps);
-    /// Returns whether the turn ends before `pc`, which must not be its first instruction.
+    /// Returns whether the turn ends before `pc`, which must not be the turn's first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
     /// Returns the lanes that run ahead of the other lanes; 0 or `active` if all stay together.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);

@@ -153,7 +153,7 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    /// Other splits do not wait for a split that only waits.
+    /// Other splits do not wait for this split while it only polls.
     Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
     uint32_t same_path = 0;     // consecutive slices that only polled

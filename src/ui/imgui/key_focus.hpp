@@ -19,7 +19,7 @@ struct KeyFocus {
         ImGuiID id = 0;
         bool takes_arrows = false;
     };
-    ImGuiID at = 0;             // focused item; 0: no item, so keys act on the views
+    ImGuiID at = 0;             // focused item; 0: keys act on the views
     std::vector<Reached> order; // items of the previous frame, in drawing order
     std::vector<Reached> drawn; // items of the current frame
     bool menu = false;

@@ -37,7 +37,7 @@ struct ActionInfo {
     Action action{};
     std::string_view group;
     std::string_view title;
-    ImGuiKeyChord chord = 0, other = 0; // `other`: 0 if there is only one
+    ImGuiKeyChord chord = 0, other = 0; // `other`: second key, or 0
     bool repeats = false;
     render::Overlay overlay = render::Overlay::none;
     KeyContext context = KeyContext::anywhere;

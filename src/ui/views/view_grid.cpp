@@ -203,7 +203,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.strength = model.preferences->strength;
     state.selection = model.selection;
     state.paint = model.paint;
-    // Omits a moment of another run.
+    // Skips a moment that belongs to another run.
     if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
     state.difference = shown_difference(model, view);
     const auto& order = model.launch_time.order;

@@ -92,7 +92,7 @@ void ViewGrid::splitters(const Model& model, ImVec2 min, ImVec2 max, Commands& c
     const float stroke = std::max(1.0f, look.px(1));
     const auto between = [&](const char* label, ImVec2 from, ImVec2 to, bool vertical, Pane pane) {
         list.AddRectFilled(from, to, look.colours->panel);
-        if (vertical) to.y -= below_;                // sliders cover its lower end
+        if (vertical) to.y -= below_;                // sliders cover the splitter's lower end
         if (model.still || model.bare_views) return; // a figure has a gap without a line
         const ImVec2 middle{std::floor((from.x + to.x) / 2), std::floor((from.y + to.y) / 2)};
         if (vertical)

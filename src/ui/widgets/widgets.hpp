@@ -28,7 +28,7 @@ void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view wor
 /// Wraps at the window's right edge. **Words** between double asterisks are strong; "7 x 7" becomes "7 × 7".
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 void section(const Look& look, std::string_view title);
-/// Draws two columns, the value in the mono face and at least `column` from the left.
+/// Draws the label and, at least `column` pixels from the left, the value in mono.
 void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip = {}, float column = 0);
 [[nodiscard]] float fact_column(const Look& look, std::string_view name);
 /// Opens the next menu below the last item, aligned to its right edge if `right`.

@@ -36,7 +36,7 @@ struct SaveTextRequest {
 };
 struct OverwriteTextRequest {
     std::filesystem::path file;
-    bool is_newer = false; // another program has written it
+    bool is_newer = false; // another program changed the file
 };
 struct HistogramRequest {
     size_t view = 0;

@@ -116,7 +116,7 @@ std::optional<std::string> Document::kept_text(const scene::LaunchSetup& source)
 }
 
 void Document::keep_text(const std::optional<std::string>& text, const TextOrigin& origin) {
-    if (variant() != nullptr && is_of_program(variant()->source)) return; // its file is temporary
+    if (variant() != nullptr && is_of_program(variant()->source)) return; // the program's file is temporary
     const std::string key = key_of(scene.source);
     if (!text) {
         forget_text(preferences, key); // the kernel stays untrusted, because undo can restore the text

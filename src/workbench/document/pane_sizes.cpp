@@ -11,7 +11,7 @@ namespace {
 constexpr float min_launch = 170, min_inspector = 230, min_drawer = 110;
 constexpr float min_views_width = 200;
 constexpr float min_views_height = 80;
-constexpr float usual_views_height = 230; // the drawer folds below this
+constexpr float usual_views_height = 230; // lower views fold the drawer
 constexpr float numbers_height = 112;
 constexpr float min_width = 640, min_height = 360;
 constexpr float widest_upright = 700;

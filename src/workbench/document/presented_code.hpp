@@ -18,7 +18,7 @@ struct PresentedCodeRequest {
 };
 
 struct PresentedCode {
-    float pictures = 0; // width left of the text; 0: none
+    float pictures = 0; // pictures' width, left of the text; 0: none
     float type = 0;
     float values = 0; // height below the text; 0: values are in a tab
     bool values_in_tab = false;

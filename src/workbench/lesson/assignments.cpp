@@ -64,7 +64,7 @@ void LessonFeature::on(const OpenAssignment& c) {
                 source.text = document_.kept_text(source);
                 if (document_.is_untrusted(source)) document_.mark_untrusted(source);
                 if (source == scene_.source)
-                    document_.submit(); // its file may have changed
+                    document_.submit(); // the source file may have changed
                 else
                     document_.choose(source, "");
                 document_.history = {}; // older steps keep texts under another key

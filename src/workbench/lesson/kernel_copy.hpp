@@ -17,7 +17,7 @@ enum class CopyMode : uint8_t {
 /// Returns the folder for a lesson's copies; empty without home folder.
 [[nodiscard]] std::filesystem::path copy_folder(const std::string& lesson, const std::filesystem::path& experiment);
 
-/// Returns nullopt without such a variant or, with CopyMode::existing, without a copy.
+/// Returns nullopt if the variant does not exist or, with CopyMode::existing, if no copy exists.
 [[nodiscard]] Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment,
                                                                  const std::string& variant,
                                                                  const std::filesystem::path& folder, CopyMode mode);

@@ -25,7 +25,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Adds an experiment, or replaces the experiment of the same file unless built in. Returns whether it replaced one.
+/// Adds an experiment, or replaces one that is from the same file and not built in. Returns whether it replaced one.
 bool replace_experiment(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
@@ -251,7 +251,7 @@ void LessonFeature::update_lesson() {
 }
 
 void LessonFeature::open_class_lesson(const ClassState& state) {
-    if (class_lesson_ == state.lesson) return; // it is being opened, or cannot be opened
+    if (class_lesson_ == state.lesson) return; // already opening, or cannot be opened
     class_lesson_ = state.lesson;
     if (!state.file.empty()) return open_lesson(state.file, state.step);
     if (const auto file = lesson::find_lesson(state.lesson, lesson::lessons_folder()))
@@ -326,7 +326,7 @@ Commands LessonFeature::filter(const Commands& commands) {
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             // A chosen picture or variant belongs to the lesson's experiment, which stays open.
             close_lesson(command.is<ChooseExperiment>() || (file != nullptr && !is_picture_name(file->file)));
-            // Keeps later commands, such as a variant's choice, which may depend on this one.
+            // Keeps this command and later ones, which may depend on it.
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
         if (const auto* pin = command.as<Pin>(); pin != nullptr && model_.result) {

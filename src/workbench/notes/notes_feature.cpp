@@ -13,7 +13,7 @@ void NotesFeature::on(const EditNote& c) {
 }
 
 void NotesFeature::on(const PutNote& c) {
-    if (c.index && *c.index >= scene_.notes.size()) return; // undo removed it
+    if (c.index && *c.index >= scene_.notes.size()) return; // undo removed this note
     document_.history.record({scene_.source, scene_.notes}, c.gesture);
     if (c.index)
         scene_.notes[*c.index] = c.note;

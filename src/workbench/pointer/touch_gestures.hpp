@@ -37,7 +37,7 @@ struct MouseEvent {
 class TouchGestures {
 public:
     static constexpr double long_press_seconds = 0.5, double_tap_seconds = 0.35;
-    static constexpr double slop = 10; // a finger rests while it moves less, in logical pixels
+    static constexpr double slop = 10; // a resting finger moves less; logical pixels
     static constexpr double wheel_factor = 1.2;
 
     using CanScroll = std::function<bool(scene::Point at, bool vertically)>;

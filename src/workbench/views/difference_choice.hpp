@@ -9,7 +9,7 @@
 namespace warpscope::workbench {
 
 struct Subtraction {
-    // The same run unless the reference is in the baseline.
+    // Runs that differ only if the reference is in the baseline.
     std::shared_ptr<const session::RunResult> run, reference_run;
     render::Content content, reference;
 

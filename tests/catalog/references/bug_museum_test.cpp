@@ -18,7 +18,7 @@ struct Exhibit {
     const char* input;
     FindingKind kind;
     Dim3 block_index;           // block of the first finding
-    std::optional<Dim3> thread; // thread, if it is the same with both compilers
+    std::optional<Dim3> thread; // unset if the compilers differ
 };
 
 void PrintTo(const Exhibit& exhibit, std::ostream* out) { *out << exhibit.variant; }

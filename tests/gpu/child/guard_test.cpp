@@ -147,7 +147,7 @@ TEST_F(GuardTest, ChildEndsWithItsParent) {
     const auto started = child->channel().receive(deadline);
     ASSERT_TRUE(started);
     EXPECT_EQ(started->kind, MessageKind::started);
-    // This imitates the death of the parent, which closes its socket.
+    // Closes the connection, as the death of the parent would.
     ASSERT_EQ(shutdown(child->channel().socket(), SHUT_WR), 0);
     EXPECT_FALSE(child->channel().receive(deadline));
     EXPECT_LT(Clock::now(), deadline) << "the child did not close its socket";

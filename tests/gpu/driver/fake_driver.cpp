@@ -60,7 +60,7 @@ std::string setting(const char* name, const char* otherwise) {
 
 std::atomic<bool> initialised{false};
 // Never destroyed: an executor may outlive the library's static objects.
-thread_local std::vector<Context>& contexts = *new std::vector<Context>; // the last is the current one
+thread_local std::vector<Context>& contexts = *new std::vector<Context>; // back(): the current context
 
 /// Checks the current context. A null `owner` accepts any.
 Status enter(const ContextTag* owner = nullptr) {

@@ -65,7 +65,7 @@ void check_fault(Report& report);
 /// Measures how long it takes, in a child process, until faulty and endless kernels are reported and until a sound
 /// kernel runs again.
 void check_guard(Report& report);
-/// Checks layers made from recordings. This and the next two need a current OpenGL context of the GPU.
+/// Checks layers made from recordings. This function and the next two need a current OpenGL context of the GPU.
 void check_overlays(Report& report, const catalog::Catalog& catalog);
 void measure_overlays(Report& report, const catalog::Catalog& catalog);
 /// Compares the times of shared textures and host copies.

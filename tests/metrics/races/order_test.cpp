@@ -75,7 +75,7 @@ TEST(GridClocks, CoverDistantBlocks) {
     clocks.join(0, clocks_of(5, 2));
     EXPECT_TRUE(clocks.covers(0, 0, 4, Reach::device));
     EXPECT_FALSE(clocks.covers(0, 0, 5, Reach::device));
-    EXPECT_FALSE(clocks.covers(0, 32, 2, Reach::device)); // a thread of the other warp
+    EXPECT_FALSE(clocks.covers(0, 32, 2, Reach::device)); // a thread of warp 1
     const GridClocks before = clocks;
     clocks.join(100000, clocks_of(7, 9));
     clocks.join(99999, clocks_of(3, 3));

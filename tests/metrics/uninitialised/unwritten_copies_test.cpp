@@ -230,7 +230,7 @@ TEST(UnwrittenCopies, LongChainsAreCut) {
 TEST(UnwrittenCopies, TracksSixteenByteAccesses) {
     const std::string copy = ".reg .b128 %q<3>;\n.loc 1 2 1\nld.shared.b128 %q1, [block];\n"
                              "st.shared.b128 [block+16], %q1;\n";
-    EXPECT_EQ(found(copy), ""); // nothing reads it
+    EXPECT_EQ(found(copy), ""); // nothing reads the copy
     EXPECT_EQ(found(copy + ".loc 1 3 1\nld.shared.u32 %r1, [block+28];\nst.global.u32 [%rd0], %r1;\n"),
               "uninitialised_read at 2");
     EXPECT_EQ(found(".reg .b128 %q<3>;\nst.shared.u32 [block+12], %r0;\nld.shared.b128 %q1, [block];\n"

@@ -48,7 +48,7 @@ struct LocalForm {
     bool wide; // 64-bit register
 };
 
-/// Extends a loaded value to 64 bits as the type and the register do.
+/// Returns the loaded value as it appears in 64 bits: sign-extended for signed types, cut to the register's width.
 uint64_t extended(const LocalForm& form, uint64_t value) {
     const uint32_t unused = 64 - 8 * form.bytes;
     if (form.type[0] != 's') return value;

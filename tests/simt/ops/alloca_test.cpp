@@ -112,7 +112,7 @@ TEST(Alloca, NeighborArrayIsOutOfBounds) {
         return ran.outcome.findings.empty() ? "" : texts_of(ran.outcome).front().substr(0, 13);
     };
     const std::string two = "mul.wide.u32 %s, %t, 4;\nadd.u64 %s, %s, 4;\nalloca.u64 %a0, %s;\nalloca.u64 %a1, 8;\n"
-                            "add.u64 %a2, %a0, %s;\n"; // the first ends at a2
+                            "add.u64 %a2, %a0, %s;\n"; // the first array ends at a2
     EXPECT_EQ(found(two + "st.local.u32 [%a2+-4], 1;\nst.local.u32 [%a0], 1;\nst.local.v2.u32 [%a1], {1, 2};"), "");
     EXPECT_EQ(found(two + "st.local.u32 [%a2], 1;"), "out_of_bounds");
     EXPECT_EQ(found(two + "ld.local.u32 %r0, [%a2];"), "out_of_bounds");

@@ -61,7 +61,7 @@ void check(const std::string& instruction, const std::function<uint32_t(uint32_t
             << instruction << std::hex << " " << a[k] << " " << b[k] << " " << c[k];
 }
 
-/// Merges the result `of(k)` of every part k in `mask` into `c` or, if `adds`, adds it to `c`.
+/// Combines the results of(k) of all parts k in `mask` with `c`: replaces parts of `c` or, if `adds`, adds to `c`.
 uint32_t combined(uint32_t parts, const std::function<int64_t(uint32_t)>& of, uint32_t c, bool adds, uint32_t mask) {
     const uint32_t bits = 32 / parts;
     uint32_t d = c;

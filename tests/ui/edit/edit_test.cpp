@@ -181,7 +181,7 @@ TEST(KernelEditor, FreedLineShowsNoCost) {
     ASSERT_GT(insight::CodeMap::of(*before).cost_of(line, 0)->executions, 0u);
     go_to_end_of(driver, line);
     for (size_t i = 0; i < std::string_view("++count;").size(); ++i) driver.key(ImGuiKey_Backspace);
-    driver.type("/**/"); // keeps the line without its code
+    driver.type("/**/"); // leaves a line without code
     driver.settle();
     ASSERT_TRUE(driver.model().edited->before) << driver.text();
     ASSERT_EQ(insight::CodeMap::of(*driver.model().result).cost_of(line, 0), nullptr);

@@ -192,7 +192,7 @@ TEST(StudentCopy, ResetRestoresCourseKernel) {
     const std::string original = contents(copy);
     driver.click("edit it here##lesson");
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_Home); // the field keeps the caret of an earlier text
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Home); // needed because the field keeps the caret of an earlier text
     driver.type("// mine\n");
     driver.settle();
     ASSERT_NE(contents(copy), original);

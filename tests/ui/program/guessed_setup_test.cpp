@@ -121,7 +121,7 @@ TEST_F(GuessedSetup, EditsSurviveReloadAndSaving) {
     const double by = driver.model().setup->settings.values.at("by");
     driver.click("Save as TOML##setup");
     ASSERT_TRUE(wait(driver, [&] { return !saved().empty(); }));
-    driver.click("Save as TOML##setup"); // does not overwrite the existing file
+    driver.click("Save as TOML##setup"); // chooses a new name instead of overwriting the file
     ASSERT_TRUE(wait(driver, [&] { return saved().size() == 2; }));
     const auto read = catalog::open_experiment(folder / "own-scale.toml");
     ASSERT_TRUE(read) << read.error().text();
@@ -145,7 +145,7 @@ TEST_F(GuessedSetup, OpenedFilesBufferCanBeSelected) {
     driver.click("scratch##role");
     driver.settle();
     EXPECT_EQ(spec(0).role, BufferRole::scratch);
-    EXPECT_TRUE(spec(0).is_main_input); // its initial contents are still the opened file
+    EXPECT_TRUE(spec(0).is_main_input); // the buffer still begins with the contents of the opened file
     EXPECT_TRUE(driver.model().result->prepared.plan.buffers[0].initial);
     driver.key(ImGuiKey_Escape);
 
@@ -156,7 +156,7 @@ TEST_F(GuessedSetup, OpenedFilesBufferCanBeSelected) {
     EXPECT_TRUE(spec(1).is_main_input);
     EXPECT_EQ(spec(1).role, BufferRole::input);
     ASSERT_TRUE(driver.model().result) << driver.text();
-    EXPECT_EQ(driver.model().result->prepared.plan.buffers[0].layout.shape.width, 4000u); // keeps its size
+    EXPECT_EQ(driver.model().result->prepared.plan.buffers[0].layout.shape.width, 4000u); // the buffer keeps its size
     driver.click("output##role"); // shows the buffer, which the kernel changes in place
     driver.settle();
     EXPECT_EQ(driver.model().result->prepared.output_buffer, 1u);
@@ -181,7 +181,7 @@ TEST_F(GuessedSetup, NumbersAndGridCanBeEdited) {
     driver.settle();
     const std::string guessed = button_of(driver, "n");
     EXPECT_TRUE(guessed.starts_with("s32:cells")) << guessed;
-    EXPECT_TRUE(button_of(driver, "by").empty()); // it has a slider instead
+    EXPECT_TRUE(button_of(driver, "by").empty()); // `by` has a slider instead of a button
     const auto set = [&](const std::string& button, const std::string& field, const std::string& typed) {
         driver.click(button);
         driver.click(field);

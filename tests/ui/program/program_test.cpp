@@ -23,7 +23,7 @@ TEST_F(Program, FirstRunNeedsConfirmation) {
     EXPECT_TRUE(driver.model().program_page);
     EXPECT_TRUE(driver.says("not run yet")) << driver.text();
     EXPECT_TRUE(driver.says("int main() {"));
-    EXPECT_FALSE(driver.model().result); // no other experiment runs meanwhile
+    EXPECT_FALSE(driver.model().result); // no experiment runs while the program is open
     driver.click("Run##program");
     driver.settle();
     EXPECT_TRUE(driver.says("has not been run from here before")) << driver.text();
@@ -314,7 +314,7 @@ TEST_F(Program, ThousandLaunchesAreListed) {
 }
 
 TEST_F(Program, ChangedLaunchIsReported) {
-    const fs::path file = folder / "grows.cu"; // its last launch grows with every run
+    const fs::path file = folder / "grows.cu"; // the program's last launch grows with every run
     std::ofstream(file)
         << "#include <cstdio>\n__global__ void fill(int* out) { out[blockIdx.x] = 1; }\nint main() {\n"
            "    int runs = 0;\n    if (FILE* in = fopen(\"runs\", \"a+\")) {\n        while (fgetc(in) != EOF) "

@@ -105,7 +105,7 @@ TEST(Intervals, KeysStepThroughTiles) {
     EXPECT_TRUE(lit(model, "M").empty());
     EXPECT_EQ(lit(model, "P"), square(32, 16));
     EXPECT_TRUE(driver.says("writes 256 cells of P")) << driver.text();
-    driver.key(ImGuiMod_Shift | ImGuiKey_K); // after the last interval, all are shown
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // after the last interval, the key shows all intervals
     driver.settle();
     EXPECT_FALSE(model.interval);
     driver.key(ImGuiMod_Shift | ImGuiKey_J);

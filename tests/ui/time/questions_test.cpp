@@ -117,7 +117,7 @@ TEST_F(StudentQuestions, OwnerOfACellIsShown) {
 
 TEST_F(StudentQuestions, IdleThreadIsExplained) {
     open("color_to_gray", "basic", "gradient:76x62");
-    click_cell(75, 50); // its warp reaches beyond the right edge
+    click_cell(75, 50); // the cell's warp reaches beyond the right edge
     says("line 6: col < width && row < height");
     says("lanes 12 to 15 and 28 to 31: false, col = 76 to 79");
 }

@@ -156,8 +156,8 @@ void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks&
     if (!place.empty()) warp_of(warp).tickets[lane] = place.all;
 }
 
-/// Returns the clocks that the lane releases. They cover accesses before its last fence and before other lanes' fences
-/// that precede it.
+/// Returns the clocks that the lane releases. They cover its accesses before its last fence, and other lanes' accesses
+/// before their own fences, if the lane is ordered after these fences.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
     clocks.giver = warp * warp_size + lane + 1;

@@ -7,7 +7,7 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-// Global __managed__ variables are already replaced; those in namespaces fail here.
+// Global __managed__ variables are already replaced; __managed__ variables in namespaces fail to compile.
 #define __managed__                                                                                                    \
     _Pragma("GCC error \"this variable with __managed__ is built by nvcc only; cudaMallocManaged() gives such memory\"")
 #define __launch_bounds__(...)
