@@ -49,7 +49,7 @@ void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const Give
     if (!given.width || !given.height || *given.width < 2 || *given.height < 2) return;
     const uint64_t cells = *given.width * *given.height;
     for (const uint32_t channels : {1u, 3u, 4u}) {
-        const bool split = shape.channels == channels || shape.channels == 1; // with 1, each cell is a channel
+        const bool split = shape.channels == channels || shape.channels == 1; // 1 channel: each cell holds one channel
         if (!split || shape.shape.cells() * shape.channels != cells * channels) continue;
         shape.channels = channels;
         shape.shape = {static_cast<uint32_t>(*given.width), static_cast<uint32_t>(*given.height), 1};

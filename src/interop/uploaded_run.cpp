@@ -239,7 +239,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
         const PlannedBuffer& planned = uploaded->plan.buffers[i];
         bytes += planned.layout.bytes();
         const bool is_output = i == uploaded->output, kept = is_kept(run, i);
-        // `own`: buffer for kernels; null for the output. `from`: contents to copy there.
+        // `own`: buffer for kernels; null for the output. `from`: contents to copy to the buffer.
         Result<SharedDeviceBuffer> own = SharedDeviceBuffer(), from = SharedDeviceBuffer();
         if (is_constant(run, i))
             own = input(planned);

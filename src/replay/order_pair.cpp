@@ -129,7 +129,7 @@ RacingPlaces racing_places(const Recording& recording) {
     return places;
 }
 
-/// Returns the last write before the read. If another block stored during the read's record, that store is the last.
+/// Returns the last write before the read. If another block stored during the read's record, returns that store.
 std::optional<Event> last_writer(const Recording& recording, const DifferingRead& read, uint64_t record) {
     std::map<uint64_t, uint8_t> outside;
     recording.visit(record, [&](const Change& change) {

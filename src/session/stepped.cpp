@@ -63,7 +63,7 @@ Result<compile::CompileResult> compile_as_written(const RunResult& result) {
     compile_request.source = result.source;
     compile_request.defines = result.prepared.defines;
     compile_request.instances = result.prepared.instances;
-    if (!result.has_scenes_ptx) // otherwise any compiler, because the scene's may be missing
+    if (!result.has_scenes_ptx) // with the scene's PTX, any compiler, because the original one may be missing
         compile_request.compiler = result.compiled.compiler == compile::CompilerKind::nvrtc
                                        ? compile::CompilerChoice::nvrtc
                                        : compile::CompilerChoice::clang;

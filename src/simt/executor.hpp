@@ -69,7 +69,7 @@ private:
 struct Snapshots {
     std::chrono::milliseconds first{0}; // after the launch's begin
     std::chrono::milliseconds every{0}; // longer if snapshots are slow
-    /// Longest wait until other workers end their blocks. Three timeouts end the snapshots.
+    /// Longest wait for other workers to end their blocks. After three timeouts, no snapshots follow.
     std::chrono::milliseconds patience{30};
     std::function<void()> take; // called on a thread of the launch
 };

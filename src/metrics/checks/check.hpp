@@ -37,8 +37,8 @@ public:
     [[nodiscard]] virtual Result<simt::LaunchOutcome>
     run(simt::Device& device, std::span<simt::Observer* const> observers, const simt::LaunchOptions& options) = 0;
     virtual void spend(uint64_t warp_instructions) = 0;
-    /// Returns whether reruns have cost more than both about a second and twice the measurement. Deterministic, because
-    /// it counts instructions and bytes.
+    /// Returns whether reruns have cost more than about a second, and more than twice the measurement. Deterministic,
+    /// because it counts instructions and bytes.
     [[nodiscard]] virtual bool exhausted() const = 0;
     virtual void add(CheckFindings more) = 0;
     [[nodiscard]] virtual bool has_findings() const = 0;

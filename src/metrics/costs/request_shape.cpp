@@ -211,7 +211,7 @@ SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels
     Packed numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane] / sector_bytes; });
     const uint32_t touched = kernels.count_distinct(numbers.values.data(), numbers.count);
     uint32_t distinct = numbers.count;
-    if (touched < numbers.count) { // otherwise, no two lanes share a byte
+    if (touched < numbers.count) { // if equal, no two lanes share a byte
         numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane]; });
         distinct = kernels.count_distinct(numbers.values.data(), numbers.count);
     }

@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// Returns whether different values for the reads of threads before `end` change the outcome.
+    /// Returns whether the outcome changes if threads before `end` read other values at `pcs`.
     Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
         for (const uint32_t other : other_values) {
             if (runs_.cancelled() || runs_.exhausted()) return false;

@@ -114,7 +114,7 @@ private:
     [[nodiscard]] LaneRead access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const;
     [[nodiscard]] Undefined undefined_stored(const simt::WarpContext& warp, uint32_t lane, const StoredElement& element,
                                              const LaneRead& to);
-    /// Returns whether the unset element is padding: other elements that are copied with it are set.
+    /// Returns whether the unset element is padding, because other elements copied with it are set.
     [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                   const LaneRead& element) const;
     [[nodiscard]] bool has_no_padding(const LaneRead& element, uint64_t undefined) const;

@@ -30,7 +30,7 @@ struct PictureMap {
     ValueRange range;
     std::optional<double> constant;
     NotFinite not_finite;
-    std::vector<uint32_t> cells = {}; // by place: 1 + output cell of the thread there; 0: no thread
+    std::vector<uint32_t> cells = {}; // by place: 1 + output cell of the place's thread; 0: no thread
 };
 
 struct LayerMap {

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] bool any() const { return launch_space_ || owner_ != nullptr; }
     [[nodiscard]] const Plane& plane() const { return plane_; }
     [[nodiscard]] bool of_output() const { return of_output_; }
-    /// Returns whether the thread owns no cell of the output. Always false if threads add their results there.
+    /// Returns whether the thread owns no output cell. Always false if threads add their results to output cells.
     [[nodiscard]] bool is_idle(metrics::ThreadId thread) const;
     [[nodiscard]] const CellRect& rect() const { return rect_; }
     /// Fills `threads` from (x, y) on. In launch space, requires a full row.

@@ -123,7 +123,7 @@ private:
                 "{}[{}]", recording_.contents().measured->plan().buffers[element->buffer].layout.name, element->index);
     }
 
-    /// Moves the search from memory to the register that was stored there. Returns false if the search ends.
+    /// Moves the search from stored memory to the stored register. Returns false if the search ends.
     bool to_its_store() {
         const InMemory from = std::get<InMemory>(place_);
         const auto event = recording_.last_write(from.at, from.bytes, record_);

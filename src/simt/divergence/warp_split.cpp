@@ -90,7 +90,7 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether splits may pass `join`: the others that can still reach it only wait. Ignores `self`: null, or a
+/// Returns whether splits may pass `join`: all others that can still reach it only wait. Ignores `self`: null, or a
 /// split at `join`.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {

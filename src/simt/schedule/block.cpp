@@ -304,7 +304,7 @@ BlockTurn run_block(Worker& worker) {
 
 void abandon_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
-    std::vector<uint32_t> waiting; // excludes warps at barriers: ending these may release them
+    std::vector<uint32_t> waiting; // warps at barriers may be released when these end
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const auto never_done = [&](const Message& subject) {

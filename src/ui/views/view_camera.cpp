@@ -133,7 +133,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Shrinks the picture to keep it uncovered: by up to 20 %, photos by 9 %, in low views without limit.
+    // Shrinks the picture so that nothing covers it: by up to 20 %, photos by 9 %; in low views, without limit.
     constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons no picture counts as a photo, because its last row may matter.
     const bool photo = model.lesson == nullptr && lone_view(model) &&

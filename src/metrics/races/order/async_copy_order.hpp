@@ -22,7 +22,7 @@ public:
         uint32_t pc = 0;
         uint32_t thread = 0; // in the block
         uint32_t group = 0;
-        PastAccess as_past; // write of the copy; none() if it copied nothing there
+        PastAccess as_past; // write of the copy; none() if nothing was copied to this place
     };
 
     struct Phase {
