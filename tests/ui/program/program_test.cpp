@@ -213,7 +213,7 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     driver.settle();
     ASSERT_TRUE(run(driver));
     EXPECT_TRUE(driver.says("Ended with status 3"));
-    EXPECT_TRUE(driver.says("1 finding, 2 notes")) << driver.text();
+    EXPECT_TRUE(driver.says("2 findings, 2 notes")) << driver.text();
     const auto launches =
         std::ranges::count(view(driver).run->operations, program::Operation::Kind::launch, &program::Operation::kind);
     ptrdiff_t times = 0;
@@ -221,8 +221,8 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     for (std::string line; std::getline(text, line);) times += line.ends_with(" ms") ? 1 : 0;
     EXPECT_EQ(times, launches) << "launches with findings have a time: " << driver.text();
     EXPECT_EQ(view(driver).tab, ProgramTab::findings) << "a run with findings opens them";
-    EXPECT_EQ(view(driver).run->error_count, 1u) << "leaks are notes";
-    EXPECT_TRUE(driver.has("Findings 1##program")) << driver.text();
+    EXPECT_EQ(view(driver).run->error_count, 2u) << "a load, a store; leaks are notes";
+    EXPECT_TRUE(driver.has("Findings 2##program")) << driver.text();
     EXPECT_TRUE(driver.says("Out of bounds")) << driver.text();
     EXPECT_TRUE(driver.says("'d_data' of line 12"));
     keep_picture(driver, "program-findings");
