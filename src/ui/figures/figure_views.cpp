@@ -63,7 +63,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
     const auto name = [](const session::RunResult& run) {
         return fmt::format("{} · {}", tr_course(run.request.experiment->title), run.variant().name);
     };
-    constexpr float min_views = 0.45f;
+    constexpr float min_views = 0.34f;
     float needed = 0, smaller = 1; // needed: table's height in the previous frame; smaller: scale at which it fits
     return picture_of(**canvas, options, [&](ImVec2 whole) {
         const FigureWords::Room room_between = words.draw(whole);

@@ -149,7 +149,7 @@ TEST_F(Program, WritesOfOneCellAreCounted) {
     EXPECT_TRUE(driver.says("SETUP OF THE PROGRAM")) << driver.text();
     EXPECT_FALSE(driver.says("SETUP (GUESSED)")) << driver.text();
     EXPECT_TRUE(driver.says("sum<<<16, 64>>>(total, n = 1000)")) << driver.text();
-    EXPECT_TRUE(driver.says("total: 1 value of type int\nGuessed from the launch:\nwith another block size"))
+    EXPECT_TRUE(driver.says("total: 1 value of type int\nGuessed from the launch:\nif you change the block size"))
         << driver.text();
 }
 
