@@ -125,6 +125,7 @@ TEST(Compare, NoPassesIsNotBetter) {
     const auto a = run("transpose", "tiled", "index:32x32"), b = run("transpose", "naive_row", "index:32x32");
     const Comparison c = compare(*a, *b);
     EXPECT_EQ(row(c, "shared passes", "").better, Side::neither);
+    EXPECT_EQ(row(c, "bank conflicts", "").better, Side::neither);
     EXPECT_EQ(row(c, "shared passes", "").change(), "-1056");
 }
 
