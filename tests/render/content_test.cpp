@@ -70,16 +70,21 @@ TEST_F(ViewPixels, DisablingAnOverlayRestoresThePicture) {
         }
 }
 
+/// Returns a view in whose middle a cell of half a pixel is pinned.
+ViewState small_pinned_cell(const session::RunResult& run, uint32_t width, uint32_t height) {
+    ViewState state = view_of(run, Space::input, "halo", width, height);
+    state.camera.pixels_per_cell = 0.5;
+    state.camera.centre = {0, 0};
+    state.selection = pick(run, Space::output, {0, 0});
+    state.selection.pinned = true;
+    return state;
+}
+
 // The ring surrounds the block and its halo, so it may extend far beyond the edge of the data.
 TEST_F(ViewPixels, SmallCellHasACompleteRing) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 40));
-    ViewState state = view_of(*run, Space::input, "halo", width, height);
-    state.camera.pixels_per_cell = 0.5;
-    state.camera.centre = {0, 0};
-    state.selection = pick(*run, Space::output, {0, 0});
-    state.selection.pinned = true;
-    const Image image = stage().picture(state, width, height);
+    const Image image = stage().picture(small_pinned_cell(*run, width, height), width, height);
     const auto ring_colour = [&](int x, int y) { return distance(image.at(x, y), pixel(palette::thread)) < 60; };
     int right = 0, left = 0;
     for (int x = 0; x < static_cast<int>(width) / 2 - 20; ++x) { // the selected cell is in the middle
@@ -93,12 +98,7 @@ TEST_F(ViewPixels, SmallCellHasACompleteRing) {
 TEST_F(ViewPixels, RingDoesNotGrowWithDistantReads) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 300));
-    ViewState state = view_of(*run, Space::input, "halo", width, height);
-    state.camera.pixels_per_cell = 0.5;
-    state.camera.centre = {0, 0};
-    state.selection = pick(*run, Space::output, {0, 0});
-    state.selection.pinned = true;
-    const Image image = stage().picture(state, width, height);
+    const Image image = stage().picture(small_pinned_cell(*run, width, height), width, height);
     int near = 0, far = 0;
     for (int x = 0; x < static_cast<int>(width); ++x) {
         if (distance(image.at(x, height / 2), pixel(palette::thread)) >= 60) continue;
