@@ -43,9 +43,9 @@ public:
     [[nodiscard]] const GlobalMemory& memory() const { return *memory_; }
     [[nodiscard]] std::optional<uint32_t> symbol(std::string_view name) const;
     [[nodiscard]] std::optional<uint32_t> heap_allocation() const { return heap_allocation_; }
-    [[nodiscard]] Result<Device> fork() const;
     [[nodiscard]] const DeviceHeap& heap() const { return *heap_; }
-    /// Returns a copy with another heap (GlobalMemory::fork_on_write()).
+    void set_heap(const DeviceHeap& heap) { *heap_ = heap; }
+    /// Returns a copy with `heap` (GlobalMemory::fork_on_write()).
     [[nodiscard]] Result<Device> fork_on_write(const DeviceHeap& heap) const;
 
 private:
@@ -54,7 +54,6 @@ private:
         : program_(std::move(program))
         , memory_(std::move(memory)) {}
     [[nodiscard]] Result<void> make_workspaces();
-    [[nodiscard]] Device with_memory(GlobalMemory memory, const DeviceHeap& heap) const;
     std::shared_ptr<const Program> program_;
     std::shared_ptr<GlobalMemory> memory_;
     std::vector<uint64_t> variable_addresses_;

@@ -91,4 +91,21 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
+/// Contents of all allocations. All-zero pages take no space.
+class SavedMemory {
+public:
+    explicit SavedMemory(const GlobalMemory& memory);
+    /// Requires that `memory` has allocations of the saved sizes, in the saved order.
+    void restore(GlobalMemory& memory) const;
+    /// Returns the first `bytes` of an allocation.
+    [[nodiscard]] std::vector<std::byte> contents(uint32_t allocation, uint64_t bytes) const;
+
+private:
+    struct Run {
+        uint64_t offset = 0; // in the allocation
+        std::vector<std::byte> bytes;
+    };
+    std::vector<std::vector<Run>> runs_; // by allocation
+};
+
 } // namespace warpscope::simt

@@ -48,7 +48,7 @@ private:
     /// Makes the plan's copies before a launch, or those after the last launch.
     void copy_parts(simt::GlobalMemory& memory, uint32_t before_launch) const;
     void mark_copied(uint32_t before_launch);
-    [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
+    void keep_memory();
     /// Fails if the memory was not kept.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch) const;
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch,
@@ -70,6 +70,10 @@ private:
         OverwrittenPages pages;
         simt::DeviceHeap heap;
     };
+    struct KeptDevice {
+        simt::SavedMemory memory;
+        simt::DeviceHeap heap;
+    };
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;
@@ -80,7 +84,7 @@ private:
     std::shared_ptr<WrittenBytes> written_; // null if no check needs it
     std::optional<simt::Device> device_;    // only addresses remain after the run
     uint64_t device_bytes_ = 0;
-    std::vector<std::optional<simt::Device>> before_; // memory before each launch; nullopt if it was not kept
+    std::vector<std::optional<KeptDevice>> before_; // one for each launch; nullopt if it was not kept
     std::vector<SharedBytes> contents_;
     std::vector<bool> may_be_stored_;
     std::vector<Prepared> prepared_;

@@ -123,17 +123,14 @@ void MeasuredPlan::mark_copied(uint32_t before_launch) {
             written_->copy(copy.to.buffer, address(copy.to), copy.from.buffer, address(copy.from), copy.bytes);
 }
 
-Done MeasuredPlan::keep_memory() {
+void MeasuredPlan::keep_memory() {
     if (before_.empty()) { // fresh_device() recreates the first launch's memory
         before_.emplace_back();
-        return {};
+        return;
     }
-    auto copy = device_->fork();
-    if (!copy) return tl::unexpected(std::move(copy.error()));
     if (before_.size() * device_bytes_ > kept_memory_bytes)
         for (auto& earlier : before_) earlier.reset();
-    before_.emplace_back(std::move(*copy));
-    return {};
+    before_.push_back(KeptDevice{simt::SavedMemory(device_->memory()), device_->heap()});
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
@@ -143,10 +140,14 @@ Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
         return device;
     }
     if (is_live_) return fail(ErrorKind::environment, msg("the memory before the launch was not kept"));
-    if (launch == 0) return fresh_device(program_);
-    if (before_[launch]) return before_[launch]->fork();
-    return fail(ErrorKind::failed, msg("the memory before launch {} was not kept", launch),
-                msg("look at a later launch, or run a plan with fewer or smaller launches"));
+    if (launch != 0 && !before_[launch])
+        return fail(ErrorKind::failed, msg("the memory before launch {} was not kept", launch),
+                    msg("look at a later launch, or run a plan with fewer or smaller launches"));
+    auto device = fresh_device(program_);
+    if (!device || launch == 0) return device;
+    before_[launch]->memory.restore(device->memory());
+    device->set_heap(before_[launch]->heap);
+    return device;
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch,
@@ -155,18 +156,14 @@ Result<simt::Device> MeasuredPlan::device_before(uint32_t launch,
     auto device = fresh_device(program);
     if (!device || launch == 0) return device;
     if (!before_[launch]) return device_before(launch); // reports the reason
-    const simt::GlobalMemory& kept = before_[launch]->memory();
-    Bytes bytes;
     const auto copy = [&](uint32_t from, uint32_t to) {
-        const uint64_t size = kept.allocations()[from].bytes;
-        if (size != device->memory().allocations()[to].bytes) return;
-        bytes.resize(size);
-        kept.download(from, 0, bytes);
-        device->memory().upload(to, 0, bytes);
+        const uint64_t size = device_->memory().allocations()[from].bytes;
+        if (size == device->memory().allocations()[to].bytes)
+            device->memory().upload(to, 0, before_[launch]->memory.contents(from, size));
     };
     for (uint32_t i = 0; i < plan_.buffers.size(); ++i) copy(i, i);
     for (const ptx::Variable& variable : program_->module().variables) {
-        const auto from = before_[launch]->symbol(variable.name), to = device->symbol(variable.name);
+        const auto from = device_->symbol(variable.name), to = device->symbol(variable.name);
         if (from && to) copy(*from, *to);
     }
     return device;

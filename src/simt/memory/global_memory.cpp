@@ -1,10 +1,10 @@
 #include "simt/memory.hpp"
 
 #include "simt/memory/reservation.hpp"
+#include "simt/memory/zero_page.hpp"
 #include "simt/state/address_map.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <deque>
 #include <mutex>
@@ -31,10 +31,9 @@ constexpr size_t kept_free = 256;
 
 /// Skips zero pages, which take no memory.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
-    static constexpr std::array<std::byte, page_bytes> zeros{};
     for (uint64_t at = 0; at < bytes; at += page_bytes) {
         const uint64_t size = std::min<uint64_t>(page_bytes, bytes - at);
-        if (std::memcmp(from + at, zeros.data(), size) != 0) std::memcpy(to + at, from + at, size);
+        if (!is_zero_page({from + at, size})) std::memcpy(to + at, from + at, size);
     }
 }
 

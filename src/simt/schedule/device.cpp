@@ -114,26 +114,16 @@ std::optional<uint32_t> Device::symbol(std::string_view name) const {
     return allocation == ~0u ? std::nullopt : std::optional(allocation);
 }
 
-Device Device::with_memory(GlobalMemory memory, const DeviceHeap& heap) const {
-    Device copy(program_, std::make_shared<GlobalMemory>(std::move(memory)));
+Result<Device> Device::fork_on_write(const DeviceHeap& heap) const {
+    auto memory = memory_->fork_on_write();
+    if (!memory) return tl::unexpected(memory.error());
+    Device copy(program_, std::make_shared<GlobalMemory>(std::move(*memory)));
     copy.variable_addresses_ = variable_addresses_;
     copy.variable_allocations_ = variable_allocations_;
     copy.heap_ = std::make_shared<DeviceHeap>(heap);
     copy.heap_allocation_ = heap_allocation_;
     copy.workspace_allocation_ = workspace_allocation_;
     return copy;
-}
-
-Result<Device> Device::fork() const {
-    auto memory = memory_->fork();
-    if (!memory) return tl::unexpected(memory.error());
-    return with_memory(std::move(*memory), *heap_);
-}
-
-Result<Device> Device::fork_on_write(const DeviceHeap& heap) const {
-    auto memory = memory_->fork_on_write();
-    if (!memory) return tl::unexpected(memory.error());
-    return with_memory(std::move(*memory), heap);
 }
 
 Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,

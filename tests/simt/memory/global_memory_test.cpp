@@ -24,6 +24,31 @@ TEST(Memory, ForksAreIndependent) {
     EXPECT_EQ(copy->allocations()[a].begin, memory.allocations()[a].begin);
 }
 
+TEST(Memory, SavedContentsAreRestored) {
+    constexpr size_t bytes = 5 * page_bytes + 100;
+    const auto filled = [](std::initializer_list<size_t> places) {
+        std::vector<std::byte> contents(bytes);
+        for (const size_t place : places) contents[place] = std::byte{1};
+        return contents;
+    };
+    // Pages of zeros at the start, in the middle, at the end, and everywhere
+    const std::vector<std::vector<std::byte>> saved{filled({page_bytes, 4 * page_bytes - 1}), filled({0, bytes - 1}),
+                                                    filled({2 * page_bytes}), filled({})};
+    GlobalMemory memory;
+    for (const auto& contents : saved) memory.upload(*memory.allocate("a", bytes), 0, contents);
+    const SavedMemory before(memory);
+    for (uint32_t a = 0; a < saved.size(); ++a) {
+        memory.upload(a, 0, std::vector<std::byte>(bytes, std::byte{2}));
+        EXPECT_EQ(before.contents(a, bytes), saved[a]) << a;
+    }
+    before.restore(memory);
+    std::vector<std::byte> got(bytes);
+    for (uint32_t a = 0; a < saved.size(); ++a) {
+        memory.download(a, 0, got);
+        EXPECT_EQ(got, saved[a]) << a;
+    }
+}
+
 TEST(Memory, DiscardedContentsBecomeUndefined) {
     GlobalMemory memory;
     const std::vector<std::byte> ones(5000, std::byte{1});
