@@ -769,7 +769,7 @@ class GpuCounters(unittest.TestCase):
                   {"target": "a/c", "row": row(load_requests=(10, 5))},
                   {"target": "a/d", "error": "depends on the order of threads"}, {"target": "a/e", "error": "a crash"}]
         told = gpu_counters.corpus_text(corpus)
-        self.assertIn("2 differ for reasons above (merged 2, predicated 1; 1 for more than one).", told)
+        self.assertIn("2 differ (merged 2, predicated 1; 1 for more than one).", told)
         self.assertIn("2 are skipped: timing 1, not measured 1. *Timing*: ", told)
         told = gpu_counters.corpus_text([{"target": "a/b", "error": gpu_counters.VARIES}])
         self.assertIn("Numbers vary in a/b.", told)
