@@ -22,7 +22,7 @@ namespace {
 std::vector<std::string> tab_names() {
     std::vector<std::string> names;
     for (const ui::TabInfo& tab : ui::tabs()) names.emplace_back(tab.name);
-    names.emplace_back("none");
+    names.insert(names.end(), {"sass", "none"});
     return names;
 }
 
@@ -72,7 +72,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--moment", options.moment,
                    "moment to show: block:STEP or warp:STEP of the pinned cell's block, where STEP is a number or end");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
-    app.add_option("--tab", options.tab, "tab of the drawer; none closes it")->check(CLI::IsMember(tab_names()));
+    app.add_option("--tab", options.tab,
+                   "tab of the drawer; sass shows PTX and machine code beside the source, none closes the drawer")
+        ->check(CLI::IsMember(tab_names()));
     app.add_option("--drawer", options.drawer, "height of the drawer at scale 1, in pixels")
         ->check(CLI::Range(50.0f, 4000.0f));
     app.add_option("--compare-with", options.compare, "a variant to show next to the one of --experiment");

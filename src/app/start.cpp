@@ -30,7 +30,11 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.chart.empty()) preferences.chart = options.chart;
     if (options.tab == "none")
         preferences.panes.drawer_open = false;
-    else if (const auto tab = ui::tab_from_name(options.tab)) {
+    else if (options.tab == "sass") {
+        preferences.tab = ui::Tab::source;
+        preferences.beside = ui::CodeBeside::ptx_and_machine_code;
+        preferences.panes.drawer_open = true;
+    } else if (const auto tab = ui::tab_from_name(options.tab)) {
         preferences.tab = *tab;
         preferences.panes.drawer_open = true;
         if (*tab == ui::Tab::inspector) preferences.panes.inspector_open = true;

@@ -33,7 +33,7 @@ constexpr size_t kept_free = 256;
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
     for (uint64_t at = 0; at < bytes; at += page_bytes) {
         const uint64_t size = std::min<uint64_t>(page_bytes, bytes - at);
-        if (!is_zero_page({from + at, size})) std::memcpy(to + at, from + at, size);
+        if (!is_zero_page(std::span(from + at, size))) std::memcpy(to + at, from + at, size);
     }
 }
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "simt/memory/zero_page.hpp"
 #include "simt/memory.hpp"
+#include "simt/memory/zero_page.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -39,7 +39,7 @@ void SavedMemory::restore(GlobalMemory& memory) const {
         uint64_t done = 0;
         const auto clear_until = [&](uint64_t end) {
             for_each_page(done, end, [&](uint64_t at, uint64_t size) {
-                if (!is_zero_page({to + at, size})) std::memset(to + at, 0, size);
+                if (!is_zero_page(std::span(to + at, size))) std::memset(to + at, 0, size);
             });
         };
         for (const Run& run : runs_[k]) {
