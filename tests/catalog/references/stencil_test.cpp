@@ -168,8 +168,8 @@ Volume heated(Volume now, int steps, double alpha) {
     return now;
 }
 
-/// Returns how much a sweep can amplify values and rounding errors: the largest eigenvalue of the step on the inner
-/// cells. Its eigenvector is the wave that alternates its sign between cells.
+/// Returns the largest factor by which a sweep can amplify values and rounding errors: the size of the step's largest
+/// eigenvalue on the inner cells. The eigenvector alternates its sign between cells.
 double growth(const Volume& volume, double alpha) {
     double sum = 0;
     for (const size_t side : {volume.width, volume.height, volume.depth}) {
