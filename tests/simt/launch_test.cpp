@@ -17,7 +17,7 @@ LaunchConfig grid(uint32_t blocks, uint32_t threads) {
     return config;
 }
 
-/// Returns a kernel k(out, n): %t thread in block, %b block, %i thread in grid.
+/// Returns a kernel k(out, n). %t is the thread in the block, %b the block, %i the thread in the grid.
 std::string launch_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(
         before +
