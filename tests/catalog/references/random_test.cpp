@@ -53,7 +53,7 @@ Stores stores_of(const Outcome& run, const std::string& buffer) {
     return out;
 }
 
-/// Returns how the stores contradict the declaration, or an empty text.
+/// Returns the contradiction between declaration and stores, or an empty text.
 std::string against(Owners declared, const Stores& stores) {
     const bool single = declared == Owners::one || declared == Owners::at_most_one;
     if (single && stores.contested) return "several threads store into one cell";
