@@ -11,7 +11,7 @@ LaunchConfig blocks_of_a_warp(uint32_t blocks) {
     return config;
 }
 
-/// Returns a kernel k(out) with %out and the block %b.
+/// Returns a kernel k(out). %out is the pointer, %b the block.
 std::string snapshot_kernel(const std::string& body) {
     return module_text(".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %a<2>;\n.reg .b32 %b, %r<2>;\n"
                        ".reg .pred %p<2>;\nld.param.u64 %out, [out];\nmov.u32 %b, %ctaid.x;\n" +
