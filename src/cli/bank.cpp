@@ -25,7 +25,7 @@ std::vector<double> values_of(const catalog::Parameter& parameter) {
     return values;
 }
 
-/// Returns all combinations or, if these are too many, variations of one parameter at a time.
+/// Returns all combinations or, if too many, variations of one parameter at a time.
 std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
     const catalog::Settings initial = catalog::default_settings(variant);
     std::vector<catalog::Settings> product{initial}, single{initial};

@@ -42,10 +42,10 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
     return bytes;
 }
 
-/// Readable names by symbol: Mode::fast for (Mode)1.
+/// Instances as the source spells them, by symbol: `f<Mode::fast>`, not `f<(Mode)1>`.
 using SourceNames = std::map<std::string, std::string, std::less<>>;
 
-/// `program` is null if something is unsupported. Then the listed memory sizes exclude called functions.
+/// If `program` is null, the listed memory sizes exclude called functions.
 void list_kernels(const ptx::Module& module, const simt::Program* program, const SourceNames& names) {
     for (const ptx::Function& function : module.functions) {
         if (!function.is_entry || function.is_declaration) continue;
@@ -106,7 +106,7 @@ std::string_view refused_texture_call(std::string_view line) {
     return {};
 }
 
-/// Lists unsupported calls by source line, because PTX lines would name a header of NVRTC.
+/// Lists unsupported texture calls by source line. Their PTX lines would name an NVRTC header.
 void list_texture_lines(const std::string& source, const std::string& file) {
     std::istringstream lines(source);
     uint32_t number = 1;

@@ -9,7 +9,7 @@ namespace warpscope::cli {
 
 inline constexpr const char* judge_option = "--judge-apart"; // `warpscope serve` passes it to the sandboxed process
 
-/// Returns a function that runs students' attempts on the emulator, in the sandbox of `grade`.
+/// Returns a judge that runs students' attempts in the sandbox of `grade`.
 [[nodiscard]] serve::ClassSession::Judge make_judge(const std::filesystem::path& lesson);
 
 /// Judges an attempt in this process. `step`: from 0.

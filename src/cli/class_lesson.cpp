@@ -83,7 +83,7 @@ Result<std::vector<double>> blocks_of_cells(const lesson::Step& step, const Fact
     return out;
 }
 
-/// Enlarges a picture so that a cell has room for a border between blocks.
+/// Enlarges a picture so that borders between blocks fit.
 exporting::BufferPixels enlarge(const exporting::BufferPixels& pixels, const std::vector<double>& blocks) {
     constexpr uint32_t usual_side = 768, max_scale = 12, min_scale_of_borders = 4;
     const uint32_t scale = std::clamp(usual_side / std::max(pixels.width, pixels.height), 1u, max_scale);

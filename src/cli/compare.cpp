@@ -31,7 +31,7 @@ Result<std::pair<session::Request, session::Request>> requests(const CompareArgu
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     TargetOptions first, second;
     first.target = arguments.a;
-    // "/tiled" is a variant of the first experiment.
+    // "/tiled" names a variant of side A's experiment.
     second.target =
         arguments.b.starts_with('/') ? arguments.a.substr(0, arguments.a.find('/')) + arguments.b : arguments.b;
     first.input = second.input = arguments.input;

@@ -11,7 +11,7 @@ struct FigureOptions {
     std::string file;
     std::string overlays, focus, size, title, caption, theme;
     bool without_scene = false, large_legend = false;
-    /// `tab` or `chart` replaces views. `launch`: from 1; 0: last.
+    /// A `tab` or `chart` replaces the views. `launch` counts from 1; 0: last.
     std::string tab, chart, array, peaks;
     uint32_t launch = 0;
     std::optional<uint32_t> view;

@@ -24,7 +24,7 @@ Result<FigureMoment> figure_moment(const std::shared_ptr<const session::RunResul
         if (auto why = analysis::block_order_error(*run)) return fail(ErrorKind::failed, std::move(*why));
         auto dispatch = analysis::model_dispatch(*run, chosen_device_model());
         if (!dispatch) return tl::unexpected(dispatch.error());
-        // Blocks that end at the same time are one step.
+        // Moves past all blocks that end at the same time.
         const auto ended = static_cast<uint32_t>(std::min<uint64_t>(moment.step, dispatch->blocks.size()));
         out.moment.step = ended == 0 ? 0 : dispatch->ended_by(dispatch->time_of(ended));
         out.dispatch = std::move(*dispatch);

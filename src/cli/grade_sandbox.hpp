@@ -14,7 +14,8 @@ struct GradeLimits {
     bool sandbox = true;
 };
 
-/// Limits time and memory; the sandbox also blocks network and most files. Unreadable output fails all gates.
+/// Limits the grading's time and memory. The sandbox also blocks network and most files. Unreadable output fails all
+/// gates.
 [[nodiscard]] lesson::Grade grade_in_sandbox(const lesson::Assignment& assignment,
                                              const std::filesystem::path& submission, const GradeLimits& limits);
 

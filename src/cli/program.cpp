@@ -128,7 +128,7 @@ bool report_findings(program::Record& record, const program::RunOutcome& outcome
 Result<bool> run_program(const ProgramOptions& options) {
     const auto device = parse_device(options.device);
     if (!device) return tl::unexpected(device.error());
-    // Fails without driver, because programs that ignore errors print nonsense.
+    // Fails without a driver, because programs that ignore CUDA errors would print nonsense.
     if (*device == session::DeviceChoice::gpu)
         if (auto refused = session::choose_device(*device, true).refused) return tl::unexpected(std::move(*refused));
     const auto compiler = parse_compiler(options.compiler);

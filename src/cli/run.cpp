@@ -108,8 +108,7 @@ void print_notes(const session::RunResult& result) {
     }
 }
 
-/// Prints the emulator's printf output. CUDA itself prints a GPU's output. Uses stderr if the report needs standard
-/// output.
+/// Prints the emulator's printf output; CUDA prints a GPU's. Uses stderr if the report needs standard output.
 void print_output(const session::RunResult& result, const RunArguments& arguments) {
     if (result.device != "emulator") return;
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
@@ -294,7 +293,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     const bool findings = print_findings(**result);
     print_notes(**result);
     const bool is_reproduced = !scene || print_reproduced(*scene, **result);
-    // Another compiler, text or option makes other code, whose numbers may differ.
+    // A different compiler, text, or option changes the code, so numbers may differ.
     const TargetOptions& target = arguments.options;
     const bool is_same_code = (target.compiler.empty() || target.compiler == "auto") && target.text.empty() &&
                               target.definitions.empty() && target.include_folders.empty();

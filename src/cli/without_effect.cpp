@@ -78,7 +78,7 @@ std::vector<std::string> source_options_without_effect(const std::filesystem::pa
         if (std::ranges::none_of(headers, lies_there))
             out.push_back(fmt::format("-I {}: {} includes nothing from there", folder.string(), name));
     }
-    // Macros may have an effect in CUDA headers, and NDEBUG has one on assert().
+    // Reports no macros: they may affect CUDA headers, and NDEBUG affects assert().
     if (text.find("#include <") != std::string::npos || text.find("assert") != std::string::npos) return out;
     for (const auto& [macro, value] : definitions)
         if (!mentions(text, macro)) out.push_back(fmt::format("-D {}: the name is not in {}", macro, name));

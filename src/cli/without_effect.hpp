@@ -9,7 +9,7 @@
 
 namespace warpscope::cli {
 
-/// Returns messages about options without effect, with the parameter to use instead.
+/// Returns messages about options without effect. The messages name the parameter to use instead.
 [[nodiscard]] std::vector<std::string> without_effect(const catalog::Variant& variant, const TargetOptions& options);
 /// Returns messages about folders from which nothing is included, and macros that the source does not mention. `name`:
 /// source name in messages.

@@ -7,7 +7,7 @@
 
 namespace warpscope::interop {
 
-/// Measures kernels without a picture, on the OpenGL thread.
+/// Launches kernels without making a picture, on the OpenGL thread.
 class BareLaunch {
 public:
     /// Fails unless OpenGL draws on a CUDA GPU.

@@ -29,9 +29,9 @@ public:
     /// Slow.
     virtual gpu::Code register_texture(uint32_t gl_texture, ResourceHandle& resource) = 0;
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
-    /// Later work on `stream` waits for earlier OpenGL commands.
+    /// Makes later work on `stream` wait for earlier OpenGL commands.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
-    /// Makes a surface, which must be released before unmapping, even if queued work uses it.
+    /// Makes a surface. Release it before unmapping, even if queued work still uses it.
     virtual gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) = 0;
     virtual gpu::Code release_surface(uint64_t surface) = 0;
     virtual gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,

@@ -27,7 +27,7 @@ struct DeviceLayer {
     double layer_ms = 0;
 };
 
-/// Sectors per request, in GPU memory.
+/// Heat maps of sectors per request.
 struct DeviceHeat {
     std::shared_ptr<const UploadedRun> uploaded;
     std::vector<DeviceMap> maps; // by plane
@@ -69,7 +69,7 @@ private:
     };
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
-    /// Times parts of the plan; a part ends before each launch in `ends`.
+    /// Executes and times the plan in parts. A part ends before each launch in `ends`.
     [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
                                        const std::vector<Wanted>& wanted);
 
@@ -78,7 +78,7 @@ private:
     gpu::Stream stream_;
     std::vector<gpu::Event> events_; // [0]: before the kernels; [i + 1]: after part i
     std::shared_ptr<const gpu::DeviceBuffer> output_;
-    // Results; freed here once unused, because freeing waits for the GPU.
+    // Returned results, freed here once unused, because freeing waits for the GPU.
     std::vector<std::shared_ptr<const void>> made_;
 };
 

@@ -38,7 +38,6 @@ struct LiveOutput::Impl {
     double timeout;
     gpu::Guard* guard;
 
-    // A worker releases runs, because freeing waits for the GPU.
     std::mutex maker_mutex;
     std::unique_ptr<RunUploader> maker; // guarded by maker_mutex
 
@@ -47,7 +46,7 @@ struct LiveOutput::Impl {
 
     mutable std::mutex mutex; // guards the members below
     std::shared_ptr<const gpu::Devices> devices;
-    std::shared_ptr<const UploadedRun> next, shown, retired;
+    std::shared_ptr<const UploadedRun> next, shown, retired; // prepare() frees `retired`, because that waits
     LiveStatus status;
     bool wanted = false; // the GPU draws the newest run
     bool gpu_lost = false;
@@ -157,7 +156,7 @@ LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout, 
 
 LiveOutput::~LiveOutput() {
     hold(false);
-    // Leaks the state of an unresponsive GPU, because freeing may wait forever.
+    // Waits for the picture. Leaks the state if the GPU does not respond, because freeing may wait forever.
     while (under_way() && !overdue()) {
         if (!impl_->presenter->poll()) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -28,23 +28,23 @@ using gpu::LiveStatus;
 class LiveOutput {
 public:
     LiveOutput();
-    /// Constructor for tests. Arguments must outlive the object. `timeout`: seconds until overdue(). `guard` runs
-    /// faulty kernels in a child process; may be null.
+    /// Test constructor. Arguments must outlive the object. `timeout`: seconds until overdue(). `guard` runs faulty
+    /// kernels in a child process; may be null.
     LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
     /// No prepare() may be running.
     ~LiveOutput();
 
-    /// Finds GPUs, on a worker. prepare() does so if necessary.
+    /// Finds GPUs. Runs on a worker; prepare() calls it if necessary.
     void find();
     /// Selects the current context's GPU unless the user chose one. Requires find().
     void use_display();
-    /// Selects a GPU by CUDA's number (nullopt: OpenGL's GPU) from the next prepare() on.
+    /// Selects a GPU by CUDA's number for later calls of prepare(). nullopt: OpenGL's GPU.
     void use(std::optional<int> device);
     /// Null before find(). Thread-safe.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
 
-    /// Compiles and uploads, on a worker. Cheap if only scalars changed. Deactivates this object if no GPU is usable,
-    /// or after a dangerous finding without the user's consent; status() has the reason.
+    /// Compiles and uploads a run. Cheap if only scalars changed. Deactivates this object if no GPU is usable, or after
+    /// a dangerous finding without the user's consent; status() has the reason.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
     /// Prepares without waiting. Thread-safe. Returns false if prepare() is necessary.

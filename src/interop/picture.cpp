@@ -31,7 +31,7 @@ constexpr const char* registers = R"({
     .reg .pred %p, %q, %two, %three;
 )";
 
-// Sets %first to the texel's linear index, %rgba to its color. Divides only if rows of texels and cells differ.
+// Sets %first to the texel's linear index, %rgba to its color. Skips the divisions if texels have the cells' order.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;
@@ -106,7 +106,8 @@ constexpr const char* level_start = R"(
     .reg .pred %p;
 )";
 
-// %left and %right end as byte offsets. %even and %odd hold two 16-bit sums each, which start with 2 for rounding.
+// Finally, %left and %right are byte offsets. %even and %odd hold two 16-bit sums each, which start with 2 for
+// rounding.
 constexpr const char* level_place = R"(    ld.param.u32 %left, [width];
     ld.param.u32 %top, [height];
     sub.u32 %right, %left, 1;

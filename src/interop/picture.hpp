@@ -15,7 +15,7 @@
 
 namespace warpscope::interop {
 
-/// Arrangement of cells: slices of a volume, a wrapped line, or rows as columns.
+/// Arrangement of cells: slices side by side, a wrapped line, or a transposed picture.
 struct PictureLayout {
     uint32_t width = 0, height = 0;             // in texels
     uint32_t slice_width = 0, slice_height = 0; // in cells; 0: whole buffer

@@ -195,7 +195,7 @@ Result<void> Presenter::launch() {
     auto queued =
         gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream, uploaded_->texture_handles());
     runtime_.record(kernel_end_.handle(), stream);
-    // Faults of earlier launches appear in later calls.
+    // Checks whether an earlier launch's fault caused the error.
     if (!queued) gpu_lost_ = gpu::is_sticky(runtime_.query(kernel_end_.handle()));
     return queued;
 }

@@ -68,7 +68,7 @@ private:
     [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
     [[nodiscard]] Result<void> fill_back(std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> show_back();
-    /// Returns whether OpenGL may wait for the kernels.
+    /// Returns whether a frame can wait for the kernels.
     [[nodiscard]] bool is_quick() const;
     [[nodiscard]] Result<void> continue_copy();
     [[nodiscard]] Result<void> take_copy();

@@ -115,8 +115,7 @@ std::string shade_kernel(ElementType type) {
     return std::string("\n.visible .entry ws_to_shades(.param .u64 target, .param .u64 source, .param .u64 range,\n") +
            "    .param .u64 elements)\n" + shade_registers + loop_start + "    ld.param.u64 %target, [target];\n" +
            known_range(type) +
-           // Divides only near boundaries and for non-finite values, because division takes ten times as long as the
-           // rest.
+           // Divides only near boundaries and for non-finite values, because division is slow.
            R"(    div.rn.f64 %times, 0d406fe00000000000, %span;
     setp.lt.f64 %quick, %times, 0d7ff0000000000000;
 )" + loop_head(type) +

@@ -34,7 +34,7 @@ public:
     SharedTexture() = default;
     [[nodiscard]] static tl::expected<SharedTexture, gpu::Code> create(GlBridge& bridge, const Picture& picture);
     SharedTexture(SharedTexture&& other) noexcept = default;
-    /// Swaps, so that `other` destroys its registration before its texture.
+    /// Swaps, because memberwise moving would destroy the old texture first.
     SharedTexture& operator=(SharedTexture&& other) noexcept;
     SharedTexture(const SharedTexture&) = delete;
     SharedTexture& operator=(const SharedTexture&) = delete;
@@ -61,7 +61,7 @@ public:
     Mapping& operator=(const Mapping&) = delete;
     ~Mapping();
 
-    /// Makes a surface. Call once per level.
+    /// Call once per level.
     [[nodiscard]] tl::expected<uint64_t, gpu::Code> surface(uint32_t level);
     /// Copies rows without padding.
     gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows);

@@ -43,13 +43,13 @@ struct UploadedRun {
 };
 
 [[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
-/// Queues initial contents of written buffers.
+/// Queues the reset of written buffers to initial contents.
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
                                      gpu::StreamHandle stream);
 
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
-/// Returns why the emulator's picture is shown: the user chose it, or the output is too large.
+/// Returns the reason for showing the emulator's picture: the user's choice, or a large output.
 [[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
 /// Returns a run without launches. Its output initially contains `output`.
@@ -63,7 +63,7 @@ public:
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
     /// Reserves memory for the runs that overlap while a slider moves. Slow.
     void reserve_for(const session::RunResult& run);
-    /// Compiles and uploads a run. It must pass display_error() to be shown. Slow, not thread-safe.
+    /// Compiles and uploads a run. Only a run without display_error() can be shown. Slow, not thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);
     /// Waits for uploads.

@@ -96,7 +96,7 @@ TEST_F(Guess, LoopsOverAllElementsShortenArrays) {
                                   "    int i = blockIdx.x * blockDim.x + threadIdx.x, less = 0;\n"
                                   "    for (int j = 0; j < n; ++j) less += in[j] < in[i];\n    out[i] = less;\n}\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
-    // 1000 is not a multiple of the block size, because the kernel has a bounds check.
+    // The kernel has a bounds check, so the size need not be a multiple of the block size.
     EXPECT_EQ(experiment->variants.at(0).parameters.at(0).initial, 1000);
     EXPECT_EQ(experiment->default_input, "noise:1024");
 }

@@ -34,7 +34,7 @@ PlannedLaunch launch_of(size_t kernel, uint32_t threads, std::vector<Argument> a
     return launch;
 }
 
-/// Returns results of forms that share a module, because a driver takes as long for one kernel as for many.
+/// Runs all forms in one module, because a driver loads many kernels as fast as one.
 Result<std::vector<Bytes>> gpu_tables(std::span<const Form> forms) {
     ExecutionPlan plan;
     constexpr uint32_t widths[] = {2, 4, 8};
@@ -74,7 +74,7 @@ bool agree(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
     return form.approximate() ? close(form, a, one, other) : one == other;
 }
 
-/// Prints how the results differ. Returns whether they do.
+/// Prints the difference of the results. Returns whether they differ.
 bool report(const Form& form, const Bytes& gpu, const Bytes& emulator) {
     const SharedBytes a = table_inputs(form.a, 0), b = table_inputs(form.b, 1), c = table_inputs(form.c, 2);
     uint32_t count = 0, where = 0;

@@ -44,7 +44,7 @@ inline constexpr double passed_value = 0x123456789abcd;
 [[nodiscard]] std::string sweep_module(const Form& form);
 
 /// Returns table_size values of `bytes` bytes (2, 4 or 8): combinations of edge cases, then several kinds of random
-/// values. `operand` 0, 1, 2 means a, b, c. The same on every machine.
+/// values. `operand` 0, 1, 2 means a, b, c. The values are the same on every machine.
 [[nodiscard]] SharedBytes table_inputs(uint32_t bytes, uint32_t operand);
 
 /// Returns the result at `index`. Each result has `bytes` bytes.

@@ -13,7 +13,8 @@ constexpr uint32_t answers_kept = 192; // stored results per approximate form
 /// One checksum covers all results of a form with a spelling, because these forms are numerous and similar.
 uint32_t answers_per_checksum(const Form& form) { return form.spelling.empty() ? 512 : table_size; }
 
-/// Returns the index of the k-th stored result of an approximate form. A stride spreads them over all inputs.
+/// Returns the index of the k-th stored result of an approximate form. If the form has a spelling, a stride spreads the
+/// results over all inputs.
 uint32_t kept_answer(const Form& form, uint32_t k) { return form.spelling.empty() ? k : k * 41; }
 
 /// Returns FNV-1a of the results from `first` on, folded to 32 bits.

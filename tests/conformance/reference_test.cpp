@@ -27,7 +27,7 @@ std::vector<std::string> words_of(const std::string& spelling) {
     return words;
 }
 
-/// Combines results like KernelText::gathered.
+/// Combines results like KernelText::gathered().
 uint64_t folded(uint64_t first, uint64_t second) { return first * 0x9e3779b97f4a7c15ull + second; }
 
 struct Inputs {

@@ -7,8 +7,8 @@ namespace {
 
 using ptx::Opcode;
 
-/// Sets %rd1 and %r1 to the thread's 32 bytes of shared memory with a known pattern, and %ptr to its global memory with
-/// a, b, c and a.
+/// Fills the thread's 32 bytes of shared memory, at %rd1 and %r1, with a pattern. Fills its global memory, at %ptr,
+/// with a, b, c and a.
 void prepare_copy(KernelText& k) {
     k.write(".shared .align 32 .b8 copied[4096]; mov.u64 %rd1, copied; mad.wide.u32 %rd1, %x0, 32, %rd1; "
             "cvt.u32.u64 %r1, %rd1;");
@@ -19,7 +19,7 @@ void prepare_copy(KernelText& k) {
                             inputs[word]));
 }
 
-/// Loads 16 bytes of shared memory at `address`.
+/// Loads 16 bytes of shared memory at `address`. Returns their registers.
 std::vector<std::string> copied(KernelText& k, const std::string& address) {
     k.write(fmt::format("ld.shared.b64 %s0, [{0}]; ld.shared.b64 %s1, [{0}+8];", address));
     return {"%s0", "%s1"};
@@ -102,8 +102,8 @@ void place_copy(KernelText& k, const std::string& register_name, uint32_t more) 
         k.write(fmt::format("add.u64 {}, %rd1, {};", register_name, more));
 }
 
-/// Makes kernels of bulk copies to shared memory: 32 bytes from global memory, or 16 to 32 from shared memory. The
-/// thread's mbarrier, which waits for thread and bytes, follows the data.
+/// Makes kernels of bulk copies to shared memory: 32 bytes with a cache policy, otherwise 16 or 32. After the data is
+/// the thread's mbarrier, which waits for the thread and the bytes.
 Form bulk_copy_to_shared(KernelText k) {
     const bool from_shared = k.others()[0] == "%r2", has_policy = k.has("L2::cache_hint");
     const std::string &target = k.first()[0], &object = k.others()[has_policy ? 1 : 2];

@@ -27,7 +27,7 @@ Form wide_atomic(KernelText k, Opcode opcode) {
     k.inputs_of(8);
     k.feed(std::vector<std::string>{"%rd8", "%rd9"}); // initial value in memory
     k.feed(values.back());
-    if (k.has("cas")) // a fourth of the threads finds the expected value; for others, a half or all of it differs
+    if (k.has("cas")) // a quarter of the threads finds the expected value; for the rest, one or both halves differ
         k.write(fmt::format("and.b32 %t0, %i, 1; cvt.u64.u32 %s7, %t0; xor.b64 %s7, %s7, %rd8; shr.u32 %t0, %i, 1; "
                             "and.b32 %t0, %t0, 1; cvt.u64.u32 %s8, %t0; xor.b64 %s8, %s8, %rd9; "
                             "mov.b128 {}, {{%s7, %s8}};",
@@ -43,7 +43,7 @@ Form vector_atomic(KernelText k, Opcode opcode) {
     const uint32_t bytes = ptx::size_of(k.type());
     const auto words = std::max(1u, static_cast<uint32_t>(values.size()) * bytes / 8);
     k.inputs_of(bytes);
-    // The initial value in memory differs from the operand in every part.
+    // Each element in memory starts with another input than its operand.
     const std::string part = bytes == 2 ? "%h9" : "%r9";
     for (size_t element = 0; element < values.size(); ++element) {
         k.feed(part);

@@ -13,7 +13,7 @@ using ptx::Opcode;
 Form arithmetic(KernelText k, Opcode opcode) {
     k.feed(k.others());
     if ((opcode == Opcode::div || opcode == Opcode::rem) && !k.has("f32") && !k.has("f64")) {
-        // The result of a division by zero is undefined.
+        // Replaces a divisor of 0 by 3, because the result of a division by zero is undefined.
         const std::string& divisor = k.others().back();
         k.write(
             fmt::format("setp.eq.u{0} %p9, {1}, 0; selp.b{0} {1}, 3, {1}, %p9;", register_bytes(divisor) * 8, divisor));
@@ -71,8 +71,8 @@ Form store(KernelText k) {
     k.feed(k.others());
     if (k.space() == ".param") {
         // Stores each of the 16 bytes only once: first those after the form's bytes, in pieces of doubling size, then
-        // the form's bytes. After a wider store to the same bytes, ptxas would let a store narrower than a register
-        // replace the whole wider store.
+        // the form's bytes. If a store narrower than a register followed a wider store to the same bytes, ptxas would
+        // drop the whole wider store.
         k.write(parameters);
         const size_t bytes = k.others().size() * ptx::size_of(k.type());
         for (size_t at = bytes; at < 16; at *= 2)
@@ -92,7 +92,7 @@ Form store(KernelText k) {
 Form address(KernelText k) {
     k.inputs_of(8);
     if (k.has("to")) {
-        // Converts a generic address to the space; cvta without .to makes this generic address.
+        // Converts a generic address, made by cvta without .to, to the space.
         if (k.space() == ".param") {
             k.write("mov.u64 %rd3, passed; cvta.param.u64 %rd2, %rd3;");
         } else {

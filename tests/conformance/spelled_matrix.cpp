@@ -14,7 +14,7 @@ using ptx::Opcode;
 
 constexpr uint32_t warp_room = 1024; // bytes
 
-/// Loads values that include infinities and NaNs; in every second block, values below two.
+/// Loads factors that include infinities and NaNs. In every second block, clears a bit so that factors are below two.
 void feed_factors(KernelText& k) {
     k.feed(k.others());
     k.write("and.b32 %t3, %x1, 1; setp.eq.u32 %p9, %t3, 0; selp.b32 %t3, -1, 0xbfffbfff, %p9;");
@@ -34,7 +34,7 @@ uint32_t stride_of(const KernelText& k) {
     return ((others - 1) * wide + together) * bytes <= warp_room ? wide : together;
 }
 
-/// Sets %rd2 to the warp's memory or, for each lane, to a row of a tile in it.
+/// Sets %rd2 to the start of the warp's memory. If `rows`, sets each lane's %rd2 to a row of a tile there.
 void point_at_matrix(KernelText& k, const std::string& space, bool rows) {
     k.write("bar.warp.sync -1; and.b32 %t1, %x0, 31; mul.wide.u32 %s9, %t1, 32; sub.u64 %rd2, %ptr, %s9;");
     if (rows) k.write("mad.wide.u32 %rd2, %t1, 16, %rd2;");

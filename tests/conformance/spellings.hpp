@@ -22,7 +22,7 @@ struct Exemption {
 /// Returns the form's name in golden files.
 [[nodiscard]] std::string spelling_of(const simt::PromisedForm& promised);
 
-/// Returns all forms that are not exempt. Fails if one has no kernel.
+/// Returns all forms that are not exempt. Fails if a form has no kernel.
 [[nodiscard]] Result<std::vector<Form>> spelled_forms(const std::filesystem::path& exemptions);
 
 } // namespace warpscope::conformance

@@ -95,7 +95,7 @@ TEST_F(Grading, CompileErrorFailsAllGates) {
     EXPECT_EQ(other.points, 0);
 }
 
-/// An unfinished launch has counted no sectors, which must not seem cheap.
+/// An unfinished launch has counted no sectors, but must fail the gate for sectors.
 TEST_F(Grading, EndlessKernelFailsAllGates) {
     const Grade grade = grade_of(write("endless.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {

@@ -187,7 +187,7 @@ TEST(Question, WarpHasOnlyItsBlocksLanes) {
     Lesson small = lesson_with(every);
     small.steps.front().run.block = {10, 2};
     EXPECT_EQ(evaluate(small).right_lanes, 0x000fffffu);
-    // A negative index means the first block; a huge one is an error.
+    // A negative index means the first block; a huge index is an error.
     EXPECT_EQ(evaluate(lesson_with(every + "block = \"0 - 5\"\n")).right_lanes, 0xffffffffu);
     EXPECT_THROW((void)evaluate(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
 }

@@ -322,10 +322,10 @@ TEST(ProgramRecord, KilledProcessLosesNoLine) {
     const auto tail = [](const std::string& lines, uint64_t flushed_to = 0) {
         return LeftTail{lines.size(), flushed_to, lines};
     };
-    // Lines that equal earlier ones are kept.
+    // Keeps the tail's lines even if they equal earlier lines.
     EXPECT_EQ(operations_of(lines_of(5), {tail(lines_of(2))}), 7u);
     EXPECT_EQ(operations_of("", {tail(lines_of(2))}), 2u);
-    // Killed before, during or after a flush, also with later lines of another process.
+    // The process was killed before, during or after a flush. Another process may have written lines later.
     const std::string newest = lines_of(3), before = lines_of(4);
     for (size_t there = 0; there <= newest.size(); there += 7)
         EXPECT_EQ(operations_of(before + newest.substr(0, there), {tail(newest, before.size() + 1)}), 7u) << there;

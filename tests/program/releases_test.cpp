@@ -57,7 +57,7 @@ protected:
         const auto ran = run_process(words, std::chrono::seconds(120));
         ASSERT_TRUE(ran && ran->exit_status == 0) << (ran ? ran->output : ran.error().text());
     }
-    /// Makes a library with a release's name whose functions return 999.
+    /// Makes a library with a release's name. Its functions return 999.
     void make_library(const std::string& name, const std::string& properties) const {
         std::string text;
         for (const std::string& function :

@@ -19,7 +19,7 @@ using namespace testing;
 using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 
-/// Function of a kernel, with registers by name.
+/// A parsed kernel whose registers can be looked up by name.
 struct Kernel {
     explicit Kernel(const std::string& body)
         : module(parse_kernel(body)) {}

@@ -226,7 +226,7 @@ TEST(Parser, ResolvesAliases) {
     EXPECT_EQ(module.find_function("other_name"), module.find_function("real"));
 }
 
-/// Parses sizes that take minutes or gigabytes unless parsing is linear.
+/// Parses modules that would take minutes or gigabytes if parsing were not linear.
 TEST(Parser, ParsesLargeModulesQuickly) {
     std::string body, calls, tables;
     for (int i = 0; i < 20000; ++i) {

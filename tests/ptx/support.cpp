@@ -50,7 +50,8 @@ Module without_spelling(Module module) {
         }
         for (Instruction& instruction : function.body) {
             instruction.ptx_line = 0;
-            // Instructions without parsed operands keep their text after the guard, which may have been renamed.
+            // Instructions without parsed operands keep their text, except for the guard, whose register may have been
+            // renamed.
             const std::string_view mnemonic = mnemonic_of(instruction);
             const auto guard_length = static_cast<size_t>(mnemonic.data() - instruction.text.data());
             const bool parsed = info_of(instruction.opcode).support == OpcodeSupport::emulated;

@@ -17,7 +17,7 @@ LaunchConfig grid(uint32_t blocks, uint32_t threads) {
     return config;
 }
 
-/// Returns a kernel k(out, n): %t thread in block, %b block, %i thread in grid.
+/// Returns a kernel k(out, n). %t is the thread in the block, %b the block, %i the thread in the grid.
 std::string launch_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(
         before +
@@ -91,7 +91,7 @@ TEST(Launch, BarrierReductionsIncludeEveryThread) {
 }
 
 TEST(Launch, NamedBarriersReleaseProducers) {
-    // Warp 0 waits at barrier 1 for warp 1, which only arrives. Warps 2 and 3 do not use it.
+    // Warp 0 waits at barrier 1 for warp 1, which only arrives. Warps 2 and 3 do not use the barrier.
     Machine machine(
         launch_kernel("shr.u32 %r0, %t, 5;\nsetp.eq.u32 %p0, %r0, 0;\nsetp.eq.u32 %p1, %r0, 1;\n@%p1 "
                       "st.shared.u32 [tile], 42;\n@%p1 bar.arrive 1, 64;\n"

@@ -11,7 +11,7 @@ LaunchConfig blocks_of_a_warp(uint32_t blocks) {
     return config;
 }
 
-/// Returns a kernel k(out) with %out and the block %b.
+/// Returns a kernel k(out). %out is the pointer, %b the block.
 std::string snapshot_kernel(const std::string& body) {
     return module_text(".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %a<2>;\n.reg .b32 %b, %r<2>;\n"
                        ".reg .pred %p<2>;\nld.param.u64 %out, [out];\nmov.u32 %b, %ctaid.x;\n" +
@@ -25,7 +25,7 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
                               "@%p1 bra COUNT;\nst.global.u32 [%a0+4], 1;";
     for (const uint32_t workers : {1u, 3u}) {
         uint32_t polls = 0;
-        // On a busy machine, the leading worker may start only after the others have run all blocks.
+        // On a busy machine, the other workers may run all blocks before the leading worker starts. Then tries again.
         for (int attempt = 0; attempt < 100 && polls == 0; ++attempt) {
             Machine machine(snapshot_kernel(twice));
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));

@@ -36,7 +36,7 @@ public:
     /// Returns the screen after painted frames: RGBA, top row first.
     [[nodiscard]] std::vector<uint8_t> screen() const { return offscreen_->screen(); }
     void frames(int count = 1);
-    /// Draws frames until nothing changes; fails the test after half a minute.
+    /// Draws frames until nothing changes; fails the test after a minute.
     void settle();
     void resize(uint32_t window_width, uint32_t window_height);
 

@@ -13,7 +13,7 @@ TEST(Input, ChordWithinOneFrameWorks) {
     driver.settle();
     const auto before = driver.model().selection;
     ImGuiIO& io = ImGui::GetIO();
-    // Releases Ctrl first, like a quick hand.
+    // Releases Ctrl before O, as in quick typing.
     for (const auto& [key, down] : {std::pair{ImGuiKey(ImGuiMod_Ctrl), true},
                                     {ImGuiKey_LeftCtrl, true},
                                     {ImGuiKey_O, true},
@@ -27,7 +27,7 @@ TEST(Input, ChordWithinOneFrameWorks) {
     EXPECT_EQ(driver.model().selection.thread, before.thread);
 }
 
-/// Draws frames like the window's loop: until there is no reason for another one.
+/// Draws frames like the window's loop, until the program is idle.
 void draw_until_idle(Driver& driver) {
     for (int frame = 0; frame < 200 && driver.app().idle_seconds() <= 0; ++frame) {
         driver.app().note_input(std::chrono::steady_clock::now());

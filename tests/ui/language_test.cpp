@@ -29,7 +29,7 @@ TEST_F(LanguageTest, MenuChangesItAtOnce) {
     EXPECT_TRUE(driver.says("theme"));
     std::vector<std::string> labels = driver.labels();
     std::erase_if(labels, [](const std::string& label) {
-        // Removes the names of windows, and overlay buttons, because fewer buttons fit if their words are longer.
+        // Removes window names. Also removes overlay buttons, because longer words leave room for fewer buttons.
         return label.find('/') != std::string::npos || label.ends_with("##0") || label.ends_with("##1");
     });
     const Recorder::Item theme = driver.item("theme");
@@ -110,7 +110,7 @@ std::string figure_in(Driver& driver, Language words) {
     driver.click("whole window##subject");
     driver.click("SVG##format");
     const std::string chosen = fmt::format("language: {}", info(words).name);
-    // Chinese may be missing, because its font may be missing.
+    // Clicks through the languages. Chinese may be missing, because its font may be missing.
     for (size_t i = 0; i <= language_infos.size() && !driver.says(chosen); ++i) {
         driver.click("words##save");
         driver.frames(1);
@@ -200,7 +200,7 @@ TEST_F(LanguageTest, CaptionsAndFindingsFollow) {
     EXPECT_FALSE(driver.says("past the end")) << driver.text();
 }
 
-/// Returns the texts truncated at this scale if a thread is pinned.
+/// Pins a thread and returns the texts truncated at this scale.
 std::multiset<std::string> cut_texts(Language language, float scale, Tab tab) {
     Start start = start_with(setup_of("matmul", "noise:48x32"));
     start.preferences.language = language;
@@ -226,7 +226,8 @@ TEST_P(TruncatedText, TranslationsFitLikeEnglish) {
     }
 }
 
-/// Returns the texts truncated in a lesson's step, before and after its answer, or in the bug museum's captions.
+/// Returns the texts truncated in a lesson's step, before and after its answer. Without a lesson, returns those in the
+/// bug museum's captions.
 std::multiset<std::string> cut_texts(Language language, float scale, const std::string& lesson, size_t step) {
     Start start =
         start_with(lesson.empty() ? setup_of("bug_museum", "gradient:52x90") : setup_of("box_blur", "gradient:40x30"));

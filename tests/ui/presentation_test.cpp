@@ -114,7 +114,7 @@ Start tiled_product(bool presented) {
     return start;
 }
 
-/// People in the last row must be able to read the block's current work, even with data that no picture shows.
+/// The presentation names the block's current work, such as loading tiles into shared memory, which no picture shows.
 TEST(Presentation, PhasesHaveNames) {
     Driver driver(tiled_product(true), 1366, 768);
     driver.settle();

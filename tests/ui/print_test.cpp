@@ -386,7 +386,7 @@ TEST_F(FigureDialog, SvgUsesPrintColorsByDefault) {
     EXPECT_NE(contents(folder / "print.svg").find(ground(false)), std::string::npos);
     save(driver, "PNG", folder / "window.png");
     EXPECT_LT(brightness(folder / "window.png"), 80);
-    // PNG files have the window's colors by default; "print colors" switches them.
+    // PNG files have the window's colors by default. The option "print colors" toggles the colors.
     save(driver, "PNG", folder / "print.png", "right view", "print colors");
     EXPECT_GT(brightness(folder / "print.png"), 200);
     EXPECT_EQ(driver.model().preferences->figure_colours, FigureColours::print);

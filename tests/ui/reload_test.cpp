@@ -130,7 +130,7 @@ TEST_F(FileReload, GuessedKernelReloadsWithItsOptions) {
     driver.settle();
     ASSERT_TRUE(driver.model().result) << driver.text();
     EXPECT_EQ(first_of(driver.model()), 50);
-    // An option gives the header's folder, and a definition gives its name.
+    // An option gives the header's folder, and a definition gives the header's name.
     write_header("4200");
     EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 42000; })) << driver.text();
     write(" + 1");

@@ -440,7 +440,7 @@ TEST(SceneFiles, FailuresAreReported) {
     driver.settle();
     EXPECT_TRUE(driver.says("The scene is damaged")) << driver.text();
     EXPECT_EQ(driver.model().setup->experiment, "box_blur");
-    // Omits a pin outside the run's cells, a slice that does not exist, and another kernel's buffer.
+    // The program omits a pin outside the run's cells, a slice that does not exist, and another kernel's buffer.
     driver.app().open_files({folder.write(
         "odd.wscope", "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\ninput = \"gradient:8x8\"\n"
                       "[look]\nslice = 77\nstep = 4000000000\ninterval = 4000000000\n[look.pin]\nspace = \"buffer\"\n"
@@ -526,7 +526,7 @@ TEST(Autosave, SavesWhileTheProgramRuns) {
         start.autosave_folder = folder.path();
         Driver driver(std::move(start));
         driver.settle();
-        // On a slow machine the file may already exist, because many frames were drawn.
+        // On a slow machine, settle() draws so many frames that the file may already exist.
         EXPECT_TRUE(fs::exists(file) || driver.app().idle_seconds() <= Autosave::every + 1)
             << "nobody needs to touch the window for it";
         for (int frame = 0; frame < 17 * 60 && !fs::exists(file); ++frame) driver.frames(); // 60 frames per second

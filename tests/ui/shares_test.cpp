@@ -16,7 +16,8 @@ Start start_with_photo() {
     return start;
 }
 
-/// Returns the share of the window that pictures of 96 x 64 cells fill in `views`, as far as they are visible.
+/// Returns the share of the window that pictures of 96 x 64 cells fill in `views`. Expects the whole pictures to be
+/// visible.
 double share_of_pictures(Driver& driver, std::initializer_list<std::string_view> views, double width, double height) {
     double pixels = 0;
     for (const std::string_view view : views) {

@@ -200,7 +200,7 @@ TEST(Window, EverySizeComesToRest) {
         {{1, 1}, {10, 10}, {50, 50}, {100, 100}, {100, 600}, {150, 600}, {480, 360}}};
     for (const auto& [width, height] : sizes) {
         driver.resize(width, height);
-        driver.settle(); // fails after half a minute
+        driver.settle(); // fails after a minute
     }
     EXPECT_TRUE(driver.says("LAUNCH")) << "the smallest window that a desktop makes has all panels";
     EXPECT_TRUE(driver.has("Source##tab"));
@@ -235,7 +235,7 @@ TEST(Window, FoldedDrawerOpensOnRequest) {
     driver.settle();
     EXPECT_TRUE(driver.has("##resize drawer")) << driver.text();
     EXPECT_LT(driver.item("right view").max.y, before - 100);
-    // Tabs that do not fit are in a menu; none is under the button that hides the drawer.
+    // Tabs that do not fit are in a menu; no tab is under the button that hides the drawer.
     for (const std::string& label : driver.labels()) {
         if (!label.ends_with("##tab")) continue;
         EXPECT_LE(driver.item(label).max.x, driver.item("##drawer").min.x) << label;

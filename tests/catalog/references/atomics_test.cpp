@@ -42,9 +42,9 @@ void expect_variant(const std::string& variant, const std::vector<std::string>& 
 
 using Step = std::function<uint32_t(uint32_t found, uint32_t value)>;
 
-/// Checks that some order of the operations gives these results. Sorted, the found values and the final value must
-/// equal the initial value and the stored values. All found values must be reachable from the initial one, because
-/// operations that change nothing could otherwise find any value.
+/// Checks that some order of the operations gives these results. `found` has the values that the atomics returned.
+/// Sorted, the found values and the final value must equal the initial value and the stored values. All found values
+/// must be reachable from the initial value, because operations that change nothing could otherwise find any value.
 void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     std::multimap<uint32_t, uint32_t> ways;

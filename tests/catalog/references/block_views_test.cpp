@@ -201,7 +201,8 @@ TEST_F(BlockViews, ShufflesFormATreePerWarp) {
                 expected.push_back(step);
             }
         EXPECT_EQ(edges(flow, diagram), expected);
-        // The last warp does 1 + 2 + 4 + 8 + 16 shuffles, but only two of its 32 numbers came from memory.
+        // The first warps' sums reach the last warp through memory, where the search for ancestors ends. The last
+        // warp's own 1 + 2 + 4 + 8 + 16 shuffles remain.
         const uint32_t last = metrics::write_at(flow, diagram, 0, 9);
         EXPECT_EQ(metrics::ancestors(flow, diagram, last).size(), 31u);
     }

@@ -62,7 +62,7 @@ class BugMuseum : public NeedsCompiler, public ::testing::WithParamInterface<Exh
 TEST_P(BugMuseum, FindsOnlyThePlantedBug) {
     const Exhibit& exhibit = GetParam();
     auto lines = bug_lines(exhibit.variant);
-    // the launch is invalid; the finding names the start of the kernel
+    // An invalid launch's finding names the start of the kernel.
     if (exhibit.kind == FindingKind::invalid_launch) lines = {2};
     ASSERT_EQ(lines.size(), 1u);
     if (exhibit.kind == FindingKind::instruction_budget)

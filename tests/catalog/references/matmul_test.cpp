@@ -41,8 +41,8 @@ double as_half(double value) {
     return simt::float_from_bits<simt::HalfFormat::ieee>(simt::bits_from_double<simt::HalfFormat::ieee>(value));
 }
 
-/// Multiplies factors rounded to 16 bits. As they are not negative, truncating the sum to float after every 16 products
-/// changes it little.
+/// Multiplies factors rounded to 16 bits. Truncating the sum to float after every 16 products changes the sum little,
+/// because no factor is negative.
 void check_half_product(const Outcome& run) {
     std::vector<double> M = values_of(run.input), N = run.initial("N");
     std::ranges::transform(M, M.begin(), as_half);

@@ -11,7 +11,8 @@ class Properties : public NeedsCompiler {};
 
 const std::vector<Dim3> blocks{{8, 8, 1}, {7, 5, 1}, {33, 1, 1}, {1, 64, 1}};
 
-/// Returns the cells where A times its transpose differs from the identity. Noise differs far more than the tolerance.
+/// Returns 255 for each cell where A times its transpose differs from the identity, otherwise 0. Products of noise
+/// differ far more than the tolerance.
 std::vector<double> not_orthogonal(const std::vector<double>& A, size_t width, size_t height) {
     std::vector<double> broken(height * height);
     for (size_t row = 0; row < height; ++row)

@@ -11,7 +11,7 @@ constexpr uint64_t max_threads = 6000, max_cells = 70'000;
 constexpr size_t max_launches = 64;
 constexpr int attempts = 100;
 
-/// Returns whether the launch takes only a few milliseconds.
+/// Returns whether the plan is small enough to run in a few milliseconds.
 bool moderate(const ExecutionPlan& plan) {
     uint64_t threads = 0, cells = 0;
     for (const PlannedLaunch& launch : plan.launches) threads += launch.config.threads();

@@ -53,7 +53,7 @@ Stores stores_of(const Outcome& run, const std::string& buffer) {
     return out;
 }
 
-/// Returns how the stores contradict the declaration, or an empty text.
+/// Returns the contradiction between declaration and stores, or an empty text.
 std::string against(Owners declared, const Stores& stores) {
     const bool single = declared == Owners::one || declared == Owners::at_most_one;
     if (single && stores.contested) return "several threads store into one cell";
@@ -64,7 +64,7 @@ std::string against(Owners declared, const Stores& stores) {
 
 class RandomSettings : public NeedsCompiler {
 protected:
-    /// Runs a variant with the drawn settings; every second run is compiled without optimisation.
+    /// Compiles a variant for the drawn settings and runs it.
     std::optional<Outcome> run(const Variant& variant, Draw& draw, int optimisation) {
         const auto program = build(variant, draw.prepared, usable_compilers().front(), optimisation);
         if (!program) {
@@ -107,7 +107,7 @@ protected:
         }
     }
 
-    /// Returns the case that the declaration allows but no draw has shown, or an empty text. The declaration may be too
+    /// Returns a message if no draw has shown a case that the declaration allows, because the declaration may be too
     /// weak.
     static std::string unused(const Variant& variant, std::map<std::string, Stores>& ever) {
         for (const BufferSpec& buffer : variant.buffers) {

@@ -13,7 +13,7 @@ const std::vector<const char*> sums{"simple", "convergent", "shared", "segmented
 const std::vector<const char*> reduction_inputs{"index:1", "index:2", "index:37", "noise:23x29,seed=4", "index:2048"};
 const std::vector<uint32_t> block_widths{1, 7, 33, 256, 1024};
 
-/// Expects the exact sum of whole numbers, and the sum of others within rounding errors.
+/// Expects the exact sum of whole numbers. Allows rounding errors for other numbers.
 void check_sum(const Outcome& run) {
     const auto in = values_of(run.input);
     const double sum = std::accumulate(in.begin(), in.end(), 0.0);

@@ -9,7 +9,7 @@
 
 namespace warpscope::catalog::references {
 
-/// Fails the test if the buffers after the run are wrong.
+/// Check that fails the test if the buffers after the run are wrong.
 using Reference = void (*)(const Outcome&);
 
 /// A static object of this type registers `check` for variants of an experiment.

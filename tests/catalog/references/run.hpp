@@ -28,7 +28,7 @@ struct Outcome {
     Settings settings;
     HostBuffer input;
     std::shared_ptr<const metrics::Measured> measured;
-    // Values that values() returns instead, to test that a check can fail.
+    // Values that values() returns instead of the run's, to test that a check can fail.
     std::map<std::string, std::vector<double>> replaced;
 
     [[nodiscard]] const metrics::LaunchMeasurement& last() const { return measured->launches().back(); }

@@ -125,7 +125,7 @@ TEST_F(Scaling, TextureReadsCountTheirCells) {
         const Outcome linear =
             references::run({"scaling", "linear", "noise:8x4", {8, 4, 1}, {"percent=200"}, 3}, compiler);
         ASSERT_TRUE(linear.measured);
-        // A thread reads two columns and two rows; at the edges, only one.
+        // A thread reads two columns and two rows. Clamping at an edge leaves only one.
         std::vector<uint32_t> expected;
         for (int y = 0; y < 4; ++y)
             for (int x = 0; x < 8; ++x) expected.push_back((x == 0 || x == 7 ? 3u : 4u) * (y == 0 || y == 3 ? 3u : 4u));

@@ -118,7 +118,8 @@ TEST_F(Stencil, NeedsThirteenOperationsPer28Bytes) {
 double ideal(double computed, double loaded) { return 13 * computed / (4 * loaded); }
 
 TEST_F(Stencil, InteriorBlockReachesPredictedIntensity) {
-    // 3 x 3 x 3 blocks: the middle one computes 13 operations for each of its cells, and its tile is inside the volume.
+    // 3 x 3 x 3 blocks: the middle block computes 13 operations for each of its cells, and its tile is inside the
+    // volume.
     const auto interior = [](const char* variant, const char* input, std::vector<std::string> settings,
                              double operations, compile::CompilerChoice compiler) {
         const Outcome run = references::run({"stencil", variant, input, own_block, std::move(settings), 3}, compiler);
@@ -168,8 +169,8 @@ Volume heated(Volume now, int steps, double alpha) {
     return now;
 }
 
-/// Returns how much a sweep can amplify values and rounding errors: the largest eigenvalue of the step on the inner
-/// cells. Its eigenvector is the wave that alternates its sign between cells.
+/// Returns the largest factor by which a sweep can amplify values and rounding errors: the size of the step's largest
+/// eigenvalue on the inner cells. The eigenvector alternates its sign between cells.
 double growth(const Volume& volume, double alpha) {
     double sum = 0;
     for (const size_t side : {volume.width, volume.height, volume.depth}) {

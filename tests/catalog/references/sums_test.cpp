@@ -231,8 +231,8 @@ TEST_F(Sums, MathFunctionsMatchReference) {
         }
 }
 
-/// Checks every function at every x for all ranges and exponents. Allows rounding errors and, for fast functions,
-/// errors that grow with the argument.
+/// Checks every function at every x, for any range and exponent in the settings. Allows rounding errors and, for fast
+/// functions, errors that grow with the argument.
 void expect_values(const Outcome& run, const std::string& buffer, bool fast, double limit) {
     const auto x = run.values("x");
     const double exponent = run.setting("exponent");

@@ -120,8 +120,8 @@ TEST_F(Threads, OversizedSwappedLaunchIsExplained) {
     EXPECT_FALSE(prepare(*variant, default_settings(*variant), *input));
 }
 
-/// Returns the elements in the order [plane][row][col]. `planes_apart`: `in` has one column-major plane after the
-/// other. Otherwise, elements of all planes at the same row and column are adjacent.
+/// Returns the elements in the order [plane][row][col]. If `planes_apart`, `in` is a sequence of column-major planes.
+/// Otherwise, elements of all planes at the same row and column are adjacent.
 std::vector<double> reordered(const std::vector<double>& in, const Shape& shape, bool planes_apart) {
     std::vector<double> out;
     for (size_t plane = 0; plane < shape.depth; ++plane)
@@ -215,7 +215,7 @@ TEST_F(Threads, LargeVolumeElementHasRightOwner) {
     EXPECT_EQ(maps.owner[1008010], block * 64 + (1 * 4 + 0) * 8 + 2 + 1);                     // thread (2, 0, 1)
 }
 
-/// Checks that cells inside the launch contain their number and have an owner, and that other cells do neither.
+/// Checks that exactly the cells inside the launch contain their number and have an owner.
 void check_fill(const Outcome& run) {
     const metrics::CellMaps& maps = maps_of(run, "matrix");
     ASSERT_FALSE(maps.owner.empty());

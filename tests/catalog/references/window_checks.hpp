@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog::references {
 
-/// Selects the block of the experiment or of its launch expression.
+/// Placeholder for the block that the experiment or its launch defines.
 inline constexpr Dim3 own_block{0, 0, 0};
 
 class CompiledKernels : public ::testing::Test {

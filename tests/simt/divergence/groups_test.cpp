@@ -30,7 +30,7 @@ protected:
     }
 
     static std::shared_ptr<const Program> compiled() {
-        // A header next to the kernel is found before the toolkit's.
+        // The compiler finds a header next to the kernel before the toolkit's header.
         const std::string folder = GetParam().header_of_ours ? WARPSCOPE_SOURCE_DIR "/src/compile/prelude/" : "";
         return compiled_kernels("groups.cu", {GetParam().compiler, GetParam().optimisation, {}}, folder + "groups.cu");
     }

@@ -5,7 +5,8 @@
 
 namespace warpscope::simt {
 
-/// Returns a kernel k(out): %t thread, %l lane, %b block, %o place in `out`, to which %r0 is stored.
+/// Returns a kernel k(out) that stores %r0 to %o, the thread's place in `out`. %t is the thread, %l the lane, %b the
+/// block.
 inline std::string splits_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(before +
                        ".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %o, %a<9>;\n.reg .b32 %t, %l, %b, "

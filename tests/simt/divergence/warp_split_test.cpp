@@ -300,7 +300,7 @@ TEST(Deadlock, UnusedClockDoesNotHideIt) {
         }
 }
 
-/// The number of concurrent blocks depends on the chosen device: 700 on an H100, 640 on a T4.
+/// An H100 holds all 700 blocks at once, a T4 only 640.
 TEST(Deadlock, MessageNamesTheChosenDevice) {
     const std::string kernel = splits_kernel(
         "setp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nmul.wide.u32 %a1, %b, 4;\nmov.u64 %a0, flags;\nadd.u64 %a1, %a0, %a1;\n"

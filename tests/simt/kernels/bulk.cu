@@ -38,7 +38,7 @@ __global__ void barrier_tiles(const int* data, int* out, int n) {
     for (int i = bytes / 4 + threadIdx.x; i < count; i += blockDim.x) out[first + i] = data[first + i] * 2 + 1;
 }
 
-/// Computes the same in parts of 96, with a pipeline of two stages.
+/// Computes the same result in parts of 96, with a pipeline of two stages.
 __global__ void pipeline_tiles(const int* data, int* out, int n) {
     constexpr int stages = 2, part = 96;
     __shared__ alignas(16) int tile[stages][part];

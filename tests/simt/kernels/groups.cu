@@ -20,7 +20,7 @@ __device__ int sum_in_memory(cg::thread_group group, int* memory, int value) {
     return value;
 }
 
-/// Writes 24 numbers per thread: its ranks in the block and in tiles.
+/// Writes 24 ranks, sizes and indices of each thread in its block, grid and tiles.
 __global__ void places(int* out) {
     cg::thread_block block = cg::this_thread_block();
     cg::grid_group grid = cg::this_grid();
@@ -53,7 +53,8 @@ __global__ void places(int* out) {
     *to++ = cg::thread_rank(block) + cg::group_size(tile);
 }
 
-/// Sums over the block, tiles of 16 (size as argument), tiles of 8 (as template), and the active threads.
+/// Sums over the block, tiles of 16 (size as function argument), tiles of 8 (size as template argument), and the active
+/// threads.
 __global__ void sums_in_memory(int* out, const int* in) {
     __shared__ int memory[64];
     const int t = thread_in_block();

@@ -13,7 +13,7 @@ LaunchConfig threads(uint32_t count) {
     return config;
 }
 
-/// Returns a kernel k(in, out): %in and %out are pointers, %t the thread, %w the same in 64 bits.
+/// Returns a kernel k(in, out). %in and %out are pointers, %t is the thread, %w is %t in 64 bits.
 std::string memory_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(before +
                        ".visible .entry k(.param .u64 in, .param .u64 out)\n{\n.reg .b64 %in, %out, %w, %a<4>;\n.reg "

@@ -5,8 +5,8 @@
 namespace warpscope::simt {
 namespace {
 
-/// Returns the bit field of `a` as the manual defines bfe. In the 64-bit form, position and length use all their bits,
-/// as an H100 does, not only the low 8.
+/// Returns the bit field of `a` as the manual defines bfe. As on an H100, the 64-bit form uses all bits of position and
+/// length, not only the low 8.
 template<class T>
 T extracted(T a, uint32_t position, uint32_t length) {
     using U = std::make_unsigned_t<T>;

@@ -14,7 +14,7 @@ std::string type_of() {
     return (std::is_signed_v<T> ? "s" : "u") + std::to_string(8 * sizeof(T));
 }
 
-/// Checks the manual's rule: rounds, then clamps to the type; NaN gives zero.
+/// Checks the manual's rule: the conversion rounds, then clamps to the type; NaN gives zero.
 template<class D>
 void check_float_to_integer() {
     const std::vector<float> a{0.0f,
@@ -200,7 +200,7 @@ TEST(Half, ArithmeticRoundsOnce) {
                product = run_instruction<uint16_t>("mul.f16 %d, %a, %b;", a, b);
     for (size_t k = 0; k < a.size(); ++k) {
         const float x = float_from_half(a[k]), y = float_from_half(b[k]);
-        // Sums and products of halves are exact in float, or have enough bits that rounding twice does no harm.
+        // Float holds products of halves exactly, and sums with enough bits that rounding twice does no harm.
         const auto expected = [](float value) { return std::isnan(value) ? uint16_t{0x7fff} : half_from_float(value); };
         ASSERT_EQ(sum[k], expected(x + y)) << x << "+" << y;
         ASSERT_EQ(product[k], expected(x * y)) << x << "*" << y;

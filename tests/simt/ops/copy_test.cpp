@@ -210,7 +210,7 @@ TEST(Mbarrier, MissingArrivalIsADeadlock) {
                     "late: mov.u64 %a6, %globaltimer;\nsub.u64 %a6, %a6, %a5;\nsetp.lt.u64 %p2, %a6, 40000;\n"
                     "@%p2 bra again;\ncvt.u32.u64 %r2, %a6;\nnanosleep.u32 %r2;\nbra again;\non:"),
               expected);
-    // The first 16 of 64 arrivals end a phase, and three more end before the threads poll.
+    // Every 16 of the 64 arrivals end a phase, so four phases end before the threads poll.
     EXPECT_EQ(
         found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;", 16),
         (std::vector<std::string>{"deadlock: the warp waits at an mbarrier in vain, of which phases are over: more "

@@ -103,7 +103,7 @@ TEST(IntegerForms, SignOperationsMatch) {
 }
 
 TEST(IntegerForms, CarriesPropagate) {
-    // Sum and difference of 64 bits by 32-bit halves.
+    // Computes sum and difference of 64 bits from 32-bit halves.
     check_pairs<uint64_t, uint64_t, uint64_t>(
         "{ .reg .b32 %al, %ah, %bl, %bh; mov.b64 {%al, %ah}, %a; mov.b64 {%bl, %bh}, %b; add.cc.u32 %al, %al, %bl;"
         " addc.u32 %ah, %ah, %bh; mov.b64 %d, {%al, %ah}; }",

@@ -60,7 +60,7 @@ TEST(MatrixRequests, GlobalRequestsMatchMachineCode) {
     const KernelRun rows = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     ASSERT_EQ(rows.seen.size(), 4u);
     for (const std::string& one : rows.seen) EXPECT_TRUE(one.starts_with("global load 4 by ffffffff")) << one;
-    // In column order, the lanes' pairs are also adjacent in memory, and then transposed between lanes.
+    // In column order, the lanes also load adjacent pairs, then transpose them among themselves.
     const KernelRun columns = run_body("wmma.load.a.sync.aligned.col.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     EXPECT_EQ(columns.seen.size(), 4u);
     // A request for f32 sums has 8 bytes per lane if the lane's elements are adjacent, otherwise 4.

@@ -18,7 +18,7 @@ struct Layout {
 };
 constexpr Layout layouts[]{{"row", true}, {"col", false}};
 
-/// Returns the matrix in memory: rows or columns every `stride` elements, with -1 between them.
+/// Returns the matrix in memory: a row or column every `stride` elements, with bytes 0xff between.
 std::vector<std::byte> in_memory(const Matrix& matrix, Layout layout, uint32_t stride, const std::string& type) {
     const uint32_t others = layout.rows ? matrix.rows : matrix.columns, bytes = bytes_of(type);
     std::vector<std::byte> memory(size_t{others} * stride * bytes, std::byte{0xff});

@@ -78,7 +78,8 @@ TEST(Mma, ElementsHaveDocumentedPlaces) {
     }
 }
 
-/// Returns element (0, 0) of an m16n8k8 product. `row` and `column` are the first of their matrices; the rest is zero.
+/// Returns element (0, 0) of an m16n8k8 product. `row` is the first row of A, `column` the first column of B; the rest
+/// is zero.
 uint32_t first_sum(const std::array<float, 8>& row, const std::array<float, 8>& column, float c,
                    const std::string& type) {
     const uint32_t nc = bytes_of(type);

@@ -37,7 +37,7 @@ uint32_t funnel(uint32_t low, uint32_t high, uint32_t shift, bool left) {
     return static_cast<uint32_t>(left ? both << shift >> 32 : both >> shift);
 }
 
-/// Returns the offset-th set bit from `base` up, or down if negative, as the programming guide defines it.
+/// Returns the offset-th set bit from `base` up, or down if `offset` is negative, as the programming guide defines it.
 uint32_t nth_set_bit(uint32_t mask, uint32_t base, int offset) {
     if (offset == 0) return (mask >> base & 1) != 0 ? base : ~0u;
     int left = std::abs(offset);

@@ -72,8 +72,8 @@ protected:
     std::unique_ptr<Machine> machine;
 };
 
-/// Returns special and subnormal numbers, and numbers between `low` and `high`, evenly and by magnitude, with both
-/// signs.
+/// Returns special and subnormal numbers, numbers spread evenly from `low` to `high`, and magnitudes from 2^-30 to 2^6
+/// with alternating signs.
 std::vector<double> arguments(double low, double high, int count = 400) {
     std::vector<double> list{0.0,      -0.0,    infinity, -infinity, std::nan(""), 5e-324, -5e-324, 1e-310, 1e-45,
                              -1e-45,   1e-40,   0x1p-60,  -0x1p-60,  0.5,          -0.5,   1.0,     -1.0,   1.5,

@@ -81,8 +81,8 @@ TEST(Cluster, SingleBlockUsesItsOwnMemory) {
     EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{42, 42, 6, 0}));
 }
 
-/// Warp 0 arrives at the cluster barrier and sets a flag. The other warps, which have arrived but not waited, poll it.
-/// All warps wait twice.
+/// Warp 0 arrives at the cluster barrier and sets a flag. The other warps, which have arrived but not waited, poll the
+/// flag. All warps wait twice.
 TEST(Cluster, ArriveDoesNotWait) {
     Machine machine(
         special_kernel("mov.u32 %r0, own;\nshr.u32 %r1, %t, 5;\nmad.lo.u32 %r2, %r1, 4, %r0;\n"

@@ -47,7 +47,7 @@ uint32_t hashed(uint32_t x) {
     return x ^ x >> 16;
 }
 
-/// Returns pseudorandom texels. The program that ran on the H100 used the same ones.
+/// Returns pseudorandom texels. The program that ran on the H100 used the same texels.
 std::vector<uint8_t> texels_of(const Texture& texture, uint32_t seed) {
     std::vector<uint8_t> bytes(texture.layer_bytes * texture.depth);
     const uint32_t size = texture.channel_bytes;

@@ -61,7 +61,8 @@ void check(const std::string& instruction, const std::function<uint32_t(uint32_t
             << instruction << std::hex << " " << a[k] << " " << b[k] << " " << c[k];
 }
 
-/// Combines the results of(k) of all parts k in `mask` with `c`: replaces parts of `c` or, if `adds`, adds to `c`.
+/// Computes of(k) for every part k in `mask`. Replaces part k of `c` by the result or, if `adds`, adds the result to
+/// `c`.
 uint32_t combined(uint32_t parts, const std::function<int64_t(uint32_t)>& of, uint32_t c, bool adds, uint32_t mask) {
     const uint32_t bits = 32 / parts;
     uint32_t d = c;

@@ -122,7 +122,7 @@ TEST(KernelEditor, LineCostsCompareWithPreviousText) {
     EXPECT_TRUE(driver.says("Before → now: warp instructions")) << driver.text();
     EXPECT_TRUE(driver.says("(" + change + ")")) << change << "\n" << driver.text();
     EXPECT_TRUE(driver.says("split branches")) << "changes take no column away: " << driver.text();
-    // A changed setting measures the previous text again with that setting.
+    // Changing a setting measures the previous text again, with the new setting.
     driver.key(ImGuiKey_Escape);
     driver.key(ImGuiKey_RightBracket);
     driver.settle();

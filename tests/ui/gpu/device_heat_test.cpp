@@ -13,7 +13,7 @@ namespace {
 using test::contents;
 using test::run_of;
 
-/// Halves the picture: each byte is the mean of four texels. Odd sides lose their last row or column.
+/// Halves the picture: each byte of a texel is the mean of four texels' bytes. Odd sides lose their last row or column.
 std::vector<uint16_t> smaller(const std::vector<uint16_t>& texels, uint32_t width, uint32_t height) {
     std::vector<uint16_t> out;
     for (uint32_t y = 0; y < std::max(height / 2, 1u); ++y)

@@ -22,7 +22,7 @@ bool shows(Driver& driver, render::Overlay overlay) {
     return render::has(driver.model().scene->views[1].overlays, overlay);
 }
 
-/// Marks all questions of a lesson as answered, wrongly at the first try.
+/// Marks all questions of a lesson as answered, with a wrong first try.
 void answer_all(lesson::Progress& progress, const char* name) {
     for (const std::string& question : std::ranges::find(lesson_entries(), name, &LessonEntry::name)->questions)
         progress[name].answered.emplace(question, false);

@@ -78,7 +78,7 @@ TEST_F(Program, BuildWordsSetTheOptions) {
     EXPECT_NE(view(driver).problem->message.english().find("'-o'"), std::string::npos);
     driver.click("Run##program");
     EXPECT_FALSE(view(driver).busy());
-    // A restarted program opens its page and runs nothing.
+    // After a restart, Warpscope opens the program's page and runs nothing.
     const std::vector<std::string> words = driver.app().restart_arguments();
     ASSERT_FALSE(words.empty());
     EXPECT_EQ(words.front(), file.string());

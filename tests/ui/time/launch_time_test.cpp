@@ -66,7 +66,7 @@ TEST(LaunchTime, SteppingIntoABlockEndsIt) {
     EXPECT_FALSE(driver.model().launch_time.playing) << "it does not go on where it was left";
 }
 
-/// Twelve equal blocks on forty multiprocessors end at the same time.
+/// Twelve equal blocks fit on the multiprocessors at once, so several end at the same time.
 TEST(LaunchTime, SimultaneousBlocksAreOneStep) {
     Driver driver(start_with(setup_of("box_blur", "gradient:64x48")));
     driver.settle();

@@ -68,7 +68,7 @@ TEST(TimeKeys, KeysAreUniquePerContext) {
     }
 }
 
-/// Both keys are pressed and released before the next frame, the modifier first. The action is Ctrl+B, not B.
+/// Between two frames, B is pressed, Ctrl is released, then B is released. The action is Ctrl+B, not B.
 TEST(TimeKeys, QuickChordWorks) {
     Driver driver = naive_blur();
     driver.settle();
@@ -89,7 +89,7 @@ TEST(TimeKeys, QuickChordWorks) {
     EXPECT_FALSE(ImGui::IsKeyDown(ImGuiKey_B));
 }
 
-/// A tooltip has its own size from its second frame on, not the size of the tooltip before.
+/// A tooltip has its own size from its second frame on, not the previous tooltip's size.
 TEST(TimeKeys, TooltipFitsItsWords) {
     Driver driver = naive_blur();
     driver.settle();

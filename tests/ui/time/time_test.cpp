@@ -261,7 +261,7 @@ TEST(TimeBar, PicturesShowTheBlocksProgress) {
     EXPECT_TRUE(cells().values.empty()) << "at its end it holds what the run has left";
     EXPECT_TRUE(driver.says("read 484 of 484 cells")) << driver.text();
     const Picture after = driver.picture();
-    // Takes a cell of the block that gets its value only at the end.
+    // Takes a cell that the block writes only at the end.
     const std::vector<uint64_t>& written = cells().written;
     const uint32_t width = model.result->output.layout.shape.width;
     const uint64_t cell = written[written.size() / 2 + 5];

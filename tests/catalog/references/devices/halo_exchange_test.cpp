@@ -126,7 +126,7 @@ TEST_F(HaloExchange, LaunchesWaitForNeededCopies) {
             // wait.
             const std::vector<Step> steps = steps_of(plan);
             for (const Step& step : steps) {
-                if (step.kind != Step::Kind::launch || step.index < 6) continue; // waits for filled slabs
+                if (step.kind != Step::Kind::launch || step.index < 6) continue; // first launches wait for filled slabs
                 const bool waits = std::ranges::any_of(
                     step.after, [&](uint32_t other) { return steps[other].kind == Step::Kind::copy; });
                 EXPECT_EQ(waits, plan.launches[step.index].kernel != "heat_inner") << "launch " << step.index;
