@@ -242,7 +242,7 @@ std::vector<uint32_t> instructions_of(const simt::Program& program, const Source
     return found;
 }
 
-/// Returns the blocks to run; {}, which means all blocks, if blocks can wait for each other.
+/// Returns `wanted`, sorted, or {} for all blocks if blocks can wait for each other.
 std::vector<uint64_t> blocks_to_run(const metrics::Measured& measured, const SteppedProgram& stepped, uint32_t launch,
                                     std::vector<uint64_t> wanted) {
     if (measured.launches()[launch].config.cooperative || stepped.program->blocks_can_wait()) return {};
