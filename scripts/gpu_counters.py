@@ -353,7 +353,7 @@ def leaves_a_loop_late(row):
     for kind in ("load", "store"):
         requests, sectors = (row[f"{kind} {unit}"] for unit in ("requests", "sectors"))
         more += requests[1] - requests[0]
-        # A lane that accesses memory alone needs at most one sector more.
+        # A request of a single lane needs at most one sector more.
         if requests[1] < requests[0] or not 0 <= sectors[1] - sectors[0] <= requests[1] - requests[0]:
             return False
     return more == branches[1]
