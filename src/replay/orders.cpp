@@ -107,7 +107,7 @@ private:
         if (request_.cancel != nullptr && request_.cancel->load())
             return fail(ErrorKind::cancelled, msg("the search for another order was canceled"));
         left.never_ends = ran->waits_in_vain;
-        // Sets a limit that stops reruns much longer than the usual order.
+        // Limits reruns, because another order may take much longer than the usual one.
         constexpr uint64_t times = 16, at_least = 1'000'000;
         if (!budget_) budget_ = times * ran->outcome.warp_instructions + at_least;
         return left;
