@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures the cost of forbidding the driver's compiler to fuse products and sums: how many of 20021 results differ
-# between GPU and emulator with and without --contract, and kernel times.
+# Shows the effects of --contract, which lets the driver's compiler fuse products and sums: how many of 20021 results
+# differ between GPU and emulator with and without --contract, and kernel times.
 # Usage: gpu_contraction.sh
 # Uses the program in .bundle/ (see pack_gpu.sh), else build/release. Needs an NVIDIA GPU.
 # Exit status: 0 if no result differs without --contract, else 1.

@@ -64,8 +64,8 @@ COUNTERS = {
     "atomic requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
                          "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum"],
                         ["atomics.requests", "-atomics.requests_on_shared_memory"]),
-    # Sums of the column PAGE_COLUMNS["sectors"]. The metrics l1tex__t_sectors_*_op_atom and op_red count a sector again
-    # for each further lane that changes the same address.
+    # The GPU's number is the sum of the column PAGE_COLUMNS["sectors"]. The metrics l1tex__t_sectors_*_op_atom and
+    # op_red count a sector again for each further lane that changes the same address.
     "atomic sectors": ([], ["atomics.sectors"]),
     "local requests": (["l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum",
                         "l1tex__t_requests_pipe_lsu_mem_local_op_st.sum"],
@@ -122,8 +122,8 @@ def value_at(report, path):
     return -value if path.startswith("-") else value
 
 
-# Machine instructions for each kind of memory access. The kind's counter always counts the first pattern, but generic
-# instructions (the second) only if their address is in the kind's memory.
+# Patterns of machine instructions for each kind of memory access. The kind's counter counts all instructions of the
+# first pattern. It counts those of the second, generic pattern only if the address is in the kind's memory.
 OPCODES = {"load": (r"LDG\b", r"LD\b"), "store": (r"STG\b", r"ST\b"),
            "shared": (r"(LDSM?|STSM?|ATOMS)\b", r"(LD|ST|ATOM)\b"), "local": (r"(LDL|STL)\b", r"(LD|ST)\b"),
            "atomic": (r"(ATOMG|REDG)\b", r"(ATOM|RED)\b")}
@@ -217,7 +217,7 @@ def fits_instructions(name, row):
         lanes = sum(found["lanes"] for found in certain + generic)
         known = row.get("known sectors", {}).get(kind, hardware)
         return row[f"{kind} requests"][1] <= hardware <= lanes and hardware == known
-    if kind == "local":  # sectors are above
+    if kind == "local":  # fits_local_sectors() checks sectors
         fewest = sum(active_executions(found) * words(found) for found in certain)
         return fewest <= hardware <= sum(map(local_words, certain + generic))
     # Global requests whose lanes are all masked do not arrive in L1 and are not counted there. Shared requests count
@@ -237,8 +237,7 @@ def fits_shared_requests(row):
     """Returns whether the emulator's shared requests are between those of the GPU's instructions with active lanes and
     all requests that ptxas may have merged or omitted."""
     found, emulator = found_instructions(row, OPCODES["shared"][0]), row["shared requests"][0]
-    # An execution without active lanes takes no pass, so there are at most as many executions with active lanes as
-    # passes.
+    # An execution with active lanes takes at least one pass, so there are at most as many such executions as passes.
     active = [min(of["executions"], of.get("passes", of["executions"])) if of["predicated"] else of["executions"]
               for of in found]
     most = sum(count * width(of, row) for count, of in zip(active, found)) + executions_of(row, OPCODES["shared"][1])
@@ -297,7 +296,7 @@ def accesses_equal_bytes(row):
 
 def is_confirmed(reason, name, row):
     """Returns whether the GPU's instructions confirm a reason. True if they were not counted."""
-    # possible_reasons() already compared these with other counts.
+    # possible_reasons() already compared these reasons with other counts.
     if not is_profiled(row) or reason in ("own", "warpsync") or name == "bank conflicts":
         return True
     if not fits_instructions(name, row):
@@ -354,7 +353,7 @@ def leaves_a_loop_late(row):
     for kind in ("load", "store"):
         requests, sectors = (row[f"{kind} {unit}"] for unit in ("requests", "sectors"))
         more += requests[1] - requests[0]
-        # A lane that accesses memory alone needs at most one sector more.
+        # A request of a single lane needs at most one sector more.
         if requests[1] < requests[0] or not 0 <= sectors[1] - sectors[0] <= requests[1] - requests[0]:
             return False
     return more == branches[1]
@@ -401,7 +400,7 @@ def possible_reasons(name, emulator, hardware, row):
         yield "texture"  # the texture unit counts its own requests, on a layout of its own
     if kind in ("load", "store"):
         sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
-        # ptxas combines accesses to 64 or 128 bits, which makes fewer requests and does not add sectors.
+        # ptxas combines accesses into one of 64 or 128 bits, which makes fewer requests and does not add sectors.
         if can_merge(requests) and sectors[1] <= sectors[0]:
             yield "merged"
         if hardware > emulator and leaves_a_loop_late(row):
@@ -409,7 +408,7 @@ def possible_reasons(name, emulator, hardware, row):
     requests, passes = row["shared requests"], row["shared passes"]
     if kind == "shared" and can_merge(requests) and passes[1] <= passes[0]:
         yield "merged"
-    # Instructions whose lanes are all predicated off are executed and take no pass.
+    # Instructions whose lanes are all predicated off are executed but take no pass.
     if name == "shared requests" and hardware > emulator and (is_profiled(row) or passes[0] == passes[1]):
         yield "predicated, merged" if passes[1] < passes[0] and loads_eliminated(row) else "predicated"
     if name == "shared passes" and hardware < emulator and loads_eliminated(row):
@@ -437,7 +436,7 @@ def possible_reasons(name, emulator, hardware, row):
     others = executions_of(row, r"(?!BRA|BRX|JMP|JMX|RET|CALL)", "divergent")
     if name == "divergent branches" and executions_of(row, "WARPSYNC") > 0 and others == hardware - emulator > 0:
         yield "warpsync"  # lanes that name different masks run a warp operation one mask after the other
-    # Divisions, roots and unrolled loops have branches of their own.
+    # Machine code for divisions, roots and unrolled loops has additional branches.
     if name == "divergent branches" and hardware > emulator and row["own"] and \
             row["own divergent"] in (None, hardware - emulator):
         yield "own"
@@ -805,8 +804,7 @@ EXAMPLES = {
         "of 128 bits, two of 32, and a load."],
 }
 
-# Sums by target. They explain those of the GPU's numbers that differ from the emulator's, and the texture unit's
-# requests; a number 0 needs none.
+# Sums by target, for the texture unit's requests and for the GPU's nonzero numbers that differ from the emulator's.
 SUMS = {
     "dot_product/block_reduced": ["232+8x60=712"],
     "dot_product/norm": ["29+60=89"],
@@ -1479,7 +1477,7 @@ def main():
     if not os.access(options.ncu, os.X_OK):
         print("gpu_counters.py: ncu is missing: install Nsight Compute or the CUDA Toolkit", file=sys.stderr)
         return 3
-    # Runs once alone, because the first run may unpack libraries.
+    # Runs the program once alone, because the first run may unpack libraries.
     subprocess.run([*options.runner, options.program, "--version"], capture_output=True, cwd=ROOT)
     given = given_targets(options.targets)
     targets = [target for target in given if not target.startswith(CORPUS_PREFIX)]

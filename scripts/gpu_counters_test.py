@@ -21,7 +21,7 @@ NCU = '''==PROF== Connected to process 7
 '''
 
 
-# ncu's source page has a table for each launch. Its addresses count from an unknown start.
+# ncu's source page has a table for each launch. The first address of a table is arbitrary.
 PAGE_HEAD = ('"Address","Source","Instructions Executed","Predicated-On Thread Instructions Executed",'
              '"Divergent Branches","Access Size","L1 Wavefronts Shared"')
 SOURCE_PAGE = f'''"Kernel Name","blur(float *, int)"

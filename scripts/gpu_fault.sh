@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests faults and endless loops on a real GPU. The window runs a kernel that stores out of bounds on the GPU;
 # PICTURE.png shows the message, the cause that the emulator found, and the scene. Then the script runs this kernel and
-# an endless one without a window. Their messages may come only a few seconds later than on the emulator.
+# an endless one without a window. The messages must come at most a few seconds later than on the emulator.
 # Usage: gpu_fault.sh [--no-window] PICTURE.png
 #   --no-window  draws the window without a display
 # Uses the programs in .bundle/ (see pack_gpu.sh), else build/release in a desktop session with ImageMagick. Needs an

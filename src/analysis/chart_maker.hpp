@@ -16,7 +16,7 @@ public:
         Sweeper::Progress progress;
     };
 
-    /// Makes charts on a thread, which calls `wake` after changes.
+    /// Starts the thread that makes charts and calls `wake` after changes.
     explicit ChartMaker(std::function<void()> wake);
     ~ChartMaker();
     ChartMaker(const ChartMaker&) = delete;

@@ -30,7 +30,7 @@ struct ChartRequest {
     friend bool operator==(const ChartRequest&, const ChartRequest&) = default;
 };
 
-/// Fails for unknown names; the error lists the known ones.
+/// Fails for an unknown chart; the error lists the known charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartRequest& request);
 
 /// Runs an experiment for each value of a parameter, on one core. Caches points.
@@ -53,7 +53,7 @@ private:
     std::vector<Known> known_;
 };
 
-/// Returns the error in ulp, of a float or, if `wide`, of a double.
+/// Returns the error of `value` in ulps of a float, or of a double if `wide`.
 [[nodiscard]] double ulp_error(double value, long double exact, bool wide);
 
 } // namespace warpscope::analysis

@@ -25,7 +25,7 @@ struct MetricRow {
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
-    /// Returns second over first, "× 0.31". If one value is 0, returns the difference, "+12" or "-12".
+    /// Returns the second value over the first, "× 0.31", or their difference, "+12", if one of them is 0.
     [[nodiscard]] std::string change() const;
 };
 

@@ -9,8 +9,8 @@
 
 namespace warpscope::analysis {
 
-/// Start-up cycles of a modeled copy, then bytes per cycle between devices or within one. A modeled device is one
-/// multiprocessor that executes one warp instruction per cycle, so that small pictures keep it busy.
+/// Start-up cycles of a modeled copy; bytes per cycle. A modeled device is one multiprocessor that executes one warp
+/// instruction per cycle, so that small pictures keep it busy.
 inline constexpr double model_copy_start = 200, model_bytes_per_cycle = 4, model_bytes_per_cycle_within = 64;
 
 struct DeviceSchedule {

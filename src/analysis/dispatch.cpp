@@ -98,7 +98,7 @@ Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupa
     out.multiprocessors = static_cast<uint32_t>(device.multiprocessors);
     out.resident = static_cast<uint32_t>(std::max(1, occupancy.blocks));
     out.limit = occupancy.limit;
-    // Slot for a block: time from which it is free, number, multiprocessor
+    // Slot for a block: time when the slot is free, number, multiprocessor
     using Place = std::tuple<uint64_t, uint32_t, uint32_t>;
     std::priority_queue<Place, std::vector<Place>, std::greater<>> places;
     for (uint32_t place = 0; place < out.resident; ++place)

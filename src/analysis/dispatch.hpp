@@ -44,7 +44,7 @@ struct Dispatch {
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
-/// Models the last launch. Without ptxas, assumes 32 registers. Fails if no block fits.
+/// Models the last launch. Without ptxas, assumes 32 registers per thread. Fails if no block fits.
 [[nodiscard]] Result<Dispatch> model_dispatch(const session::RunResult& result, const DeviceModel& device);
 
 [[nodiscard]] Dispatch measured_dispatch(std::string device, int multiprocessors,

@@ -135,8 +135,8 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// Returns the line's only subscript of a shared array. Ignores addresses, because an index past one array hits the
-/// next.
+/// Returns the line's only subscript of a shared array. Ignores addresses, because an index past one array reaches the
+/// next array.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {
@@ -211,7 +211,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         meant = in_buffer(*text, launch, all, *element, layout);
         if (meant == nullptr) return std::nullopt;
         const uint32_t bytes = parameter(*text, launch, meant->array).written->element_bytes;
-        // The compiler may combine loads of several elements, which hides the faulty one.
+        // The compiler may combine loads of several elements, so the faulty element is unknown.
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
         const bool same = bytes == size_of(layout.type) && finding.kind != simt::FindingKind::misaligned;
         if (same && meant->indices.size() == 1) {

@@ -8,7 +8,7 @@
 
 namespace warpscope {
 
-/// Class of an error, for the exit status (docs/REPORT.md).
+/// Class of an error. Determines the exit status (docs/REPORT.md).
 enum class ErrorKind {
     failed,      // such as a kernel that does not compile
     usage,       // such as an unknown experiment or illegal value

@@ -43,7 +43,7 @@ struct Style {
     uint32_t fill = 0, stroke = 0;
     double width = 0;
     Pattern pattern;
-    bool crisp = false;       // without antialiasing, because that leaves seams between neighbors
+    bool crisp = false;       // no antialiasing, which would leave seams between neighbors
     bool square_ends = false; // line ends extend by half the line's width
     friend bool operator==(const Style&, const Style&) = default;
 };

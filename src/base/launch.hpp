@@ -72,7 +72,8 @@ struct PlannedTexture {
     TextureSettings settings;
 };
 
-/// Copy of whole rows from one device's part to another's. It starts after all earlier work of both devices.
+/// Copy of whole rows from one device's part of a buffer to another's. Starts after all earlier launches of both
+/// devices.
 struct PlannedCopy {
     struct End {
         uint32_t buffer = 0; // index in ExecutionPlan::buffers

@@ -21,7 +21,7 @@ public:
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// Copies no values, because the new owner may differ.
+    /// Copies no values, because the copied owner may change.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();

@@ -38,13 +38,13 @@ public:
     [[nodiscard]] static Message verbatim(std::string text);
     /// Makes a message from a format read at run time, which the caller has checked against the arguments.
     [[nodiscard]] static Message formatted(std::string format, std::vector<MessageArgument> arguments);
-    /// Uses `one` if `count` is 1, otherwise `many`. Other languages choose by `count`.
+    /// Uses `one` in English if `count` is 1, otherwise `many`. Translations choose by `count`.
     [[nodiscard]] static Message counted(uint64_t count, std::string one, std::string many,
                                          std::vector<MessageArgument> arguments);
 
     [[nodiscard]] Message with_log(std::string log) const;
     [[nodiscard]] Message with_arguments(std::vector<MessageArgument> arguments) const;
-    /// Omits the log, and verbatim text after its first line.
+    /// Removes the log. Shortens verbatim text to its first line.
     [[nodiscard]] Message first_line() const;
 
     [[nodiscard]] bool empty() const { return body_ == nullptr; }
@@ -60,7 +60,7 @@ public:
     /// Returns format() or, depending on the count, many().
     [[nodiscard]] std::string_view english_format() const;
     [[nodiscard]] std::string english() const;
-    /// Chooses a message's format, which must live until rendering ends. Not called for verbatim messages.
+    /// Chooses the format of a message that is not verbatim. The format must live until rendering ends.
     using ChooseFormat = std::string_view (*)(const Message& message);
     /// Renders with the formats that `choose` returns. If a format does not fit the arguments, uses the English one.
     [[nodiscard]] std::string rendered(ChooseFormat choose) const;

@@ -56,7 +56,7 @@ bool is_small(std::string_view spec) {
            });
 }
 
-/// Returns whether `format` names each argument once, with a spec that its type accepts.
+/// Returns whether `format` names each argument once, with a spec that suits the argument's type.
 bool fits(const std::string& format, const std::vector<MessageArgument>& arguments) {
     const auto placeholders = placeholders_of(format);
     if (!placeholders || placeholders->size() != arguments.size()) return false;

@@ -11,7 +11,7 @@ namespace warpscope {
 /// Writes {"format": "{} runs {} over the end of {}", "arguments": [...]}, with "many" and "number" for counted
 /// messages and "log" if there is a log. Writes {"text": "..."} for verbatim messages.
 [[nodiscard]] nlohmann::ordered_json json_of(const Message& message);
-/// Adds "message" (English), and "format" and "arguments" of json_of().
+/// Adds "message" (English) and, unless the message is verbatim, the members of json_of().
 void put_message(nlohmann::ordered_json& object, const Message& message);
 
 /// Reads untrusted JSON in the form of json_of(). Returns nullopt unless the format uses each argument exactly once

@@ -46,7 +46,7 @@ PageFiles& page_files() {
     return files;
 }
 
-/// Makes the system allocate all pages now. Returns false if memory is short.
+/// Makes the system allocate all pages. Returns false if memory is short.
 bool fill_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
 #ifdef MADV_POPULATE_WRITE
     return madvise(memory, bytes, MADV_POPULATE_WRITE) == 0 || errno == EINVAL;

@@ -4,8 +4,7 @@
 
 namespace warpscope {
 
-/// Parses like std::from_chars, which some standard libraries lack for floating-point numbers. Accepts neither blanks
-/// nor "+".
+/// Parses like std::from_chars, which some standard libraries lack for floating-point numbers.
 std::from_chars_result parse_real(const char* begin, const char* end, float& value);
 std::from_chars_result parse_real(const char* begin, const char* end, double& value);
 

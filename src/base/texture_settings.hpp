@@ -25,7 +25,7 @@ struct TextureSettings {
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
 
-/// Returns the float with an integer border's bits, as CUDA stores it.
+/// Returns a float with the bits of an integer border, as in CUDA.
 [[nodiscard]] inline float border_of_integer(int64_t number) {
     return std::bit_cast<float>(static_cast<uint32_t>(number));
 }

@@ -10,7 +10,7 @@ namespace warpscope::gpu {
 /// Returns whether all later CUDA calls of the process repeat the error.
 [[nodiscard]] bool is_sticky(Code code);
 
-/// `doing` completes "while …".
+/// `doing` follows "While" in the message.
 [[nodiscard]] Diagnostic explain(const Runtime& runtime, Code code, const Message& doing);
 
 [[nodiscard]] Result<void> check(const Runtime& runtime, Code code, const Message& doing);

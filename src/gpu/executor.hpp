@@ -46,12 +46,12 @@ public:
     Executor& operator=(const Executor&) = delete;
 
     [[nodiscard]] Result<void> prepare();
-    /// After a sticky error, the returned status is unusable.
+    /// Reports the GPU as unusable after a sticky error.
     [[nodiscard]] DeviceStatus status() const;
     void use(DeviceStatus status);
 
     /// Runs the launches in order and waits. ErrorKind::environment: no GPU or resources. ErrorKind::failed: invalid
-    /// PTX or arguments, or a fault. After a fault without a guard, all runs fail.
+    /// PTX or arguments, or a fault. After a fault without a guard, all later runs fail.
     [[nodiscard]] Result<GpuRun> run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options = {});
 
 private:

@@ -26,8 +26,8 @@ struct Symbol {
 /// Thread-safe.
 class Module {
 public:
-    /// Compiles PTX, by default without contraction (contraction.hpp). Declares an older PTX version for old drivers,
-    /// which note() reports. Errors contain the driver's log.
+    /// Compiles PTX, by default without contraction (contraction.hpp). For an old driver, may declare an older PTX
+    /// version; note() says so. Errors contain the driver's log.
     [[nodiscard]] static Result<std::shared_ptr<const Module>> load(Runtime& runtime, const std::string& ptx,
                                                                     int driver_version);
     Module(const Module&) = delete;

@@ -13,8 +13,8 @@ struct Occupancy {
     [[nodiscard]] double share() const { return max_warps == 0 ? 0 : static_cast<double>(warps) / max_warps; }
 };
 
-/// `blocks`: resident blocks that CUDA reports. As in CUDA's occupancy calculator, a warp's registers are allocated in
-/// units of 256, warps in fours, shared memory in units of 128 bytes.
+/// `blocks`: resident blocks that CUDA reports. Rounds as CUDA's occupancy calculator does: registers
+/// per warp to 256, warps to 4, shared memory to 128 bytes.
 [[nodiscard]] Occupancy occupancy(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                   const LaunchConfig& config, int blocks);
 

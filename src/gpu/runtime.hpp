@@ -126,7 +126,7 @@ public:
         return code::not_supported;
     }
 
-    /// Loads PTX. The driver may compile it later, in attributes(). A failed `library` has the log and needs
+    /// Loads PTX. The driver may compile it later, in attributes(). After a failure, `library` has the log and needs
     /// unload().
     virtual Code load(const std::string& ptx, LibraryHandle& library) = 0;
     virtual Code unload(LibraryHandle library) = 0;

@@ -69,7 +69,7 @@ private:
     std::vector<uint8_t> bytes_;
 };
 
-/// Flips the same bits forwards and backwards. Only write counts depend on the direction.
+/// Applies or reverts a change by flipping bits. Only write counts depend on the direction.
 void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout,
            bool forwards, State& state);
 

@@ -63,8 +63,8 @@ Reads reads_of(const Recording& recording) {
         recording.visit(record, [&](const Change& change) {
             if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // Memory holds a load's value, with other blocks' changes, after the load's record. It holds an atomic's
-            // old value before the atomic's record.
+            // After a load's record, memory holds the loaded value, with other blocks' changes. Before an atomic's
+            // record, memory holds the atomic's old value.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
@@ -195,7 +195,8 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     return found;
 }
 
-/// Says that the value is older than the block only if the block runs alone; other blocks may store meanwhile.
+/// Calls an unwritten value older than the block only if the block runs alone; otherwise other blocks may have stored
+/// it.
 Message unwritten_message(bool is_usual, uint32_t step, const std::string& value, bool runs_alone) {
     if (!runs_alone)
         return is_usual ? msg("Usual order, step {}: reads {}, which this block has not written.", step, value)

@@ -4,7 +4,7 @@
 
 namespace warpscope::replay {
 
-/// Sets `parts_at` and `read`.
+/// Finds the first differing step and read.
 void find_divergence(OrderPair& pair);
 
 /// Returns the value's bits. Bytes that the block never touches are 0.

@@ -107,7 +107,7 @@ private:
         if (request_.cancel != nullptr && request_.cancel->load())
             return fail(ErrorKind::cancelled, msg("the search for another order was canceled"));
         left.never_ends = ran->waits_in_vain;
-        // Sets a limit that stops reruns much longer than the usual order.
+        // Limits reruns, because another order may take much longer than the usual one.
         constexpr uint64_t times = 16, at_least = 1'000'000;
         if (!budget_) budget_ = times * ran->outcome.warp_instructions + at_least;
         return left;
@@ -242,7 +242,7 @@ std::vector<uint32_t> instructions_of(const simt::Program& program, const Source
     return found;
 }
 
-/// Returns the blocks to run; {}, which means all blocks, if blocks can wait for each other.
+/// Returns `wanted`, sorted, or {} for all blocks if blocks can wait for each other.
 std::vector<uint64_t> blocks_to_run(const metrics::Measured& measured, const SteppedProgram& stepped, uint32_t launch,
                                     std::vector<uint64_t> wanted) {
     if (measured.launches()[launch].config.cooperative || stepped.program->blocks_can_wait()) return {};

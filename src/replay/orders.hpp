@@ -110,7 +110,7 @@ struct BarrierLine {
                                                const std::shared_ptr<const SteppedProgram>& stepped,
                                                const OrderRequest& request);
 
-/// Returns a name such as "each warp as far as it gets, the last one first".
+/// Returns a name such as "each warp runs as far as it can, last warp first".
 [[nodiscard]] Message order_name(const simt::TriedOrder& order);
 [[nodiscard]] Message place_name(const Recording& recording, const MemoryAddress& at);
 /// Formats the value by its element type, or as bits if the type is unknown.

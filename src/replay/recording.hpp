@@ -88,7 +88,8 @@ struct RecordRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
     uint64_t memory_limit = uint64_t{512} << 20; // bytes for changes and saved states
-    /// 0: unlimited. A limit also ends the recording before other blocks influence the block, except in the first step.
+    /// 0: unlimited. A limit also ends the recording before the first step that other blocks may influence, unless that
+    /// is step 0.
     uint64_t max_records = 0;
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr;
@@ -164,7 +165,8 @@ public:
     [[nodiscard]] std::array<std::optional<uint64_t>, warp_size> last_records(uint32_t warp, uint64_t end) const;
     [[nodiscard]] std::optional<uint64_t> next_record_of(uint32_t warp, uint32_t lane, uint64_t record) const;
     [[nodiscard]] std::optional<uint64_t> last_record_of(uint32_t warp, uint64_t end) const;
-    /// Returns the branch where an inactive lane left the active lanes; nullopt if it returned or was never launched.
+    /// Returns the branch where an inactive lane left the active lanes; nullopt if the lane returned or was never
+    /// launched.
     [[nodiscard]] std::optional<Split> find_split(uint32_t step, uint32_t lane) const;
 
 private:
@@ -172,7 +174,7 @@ private:
                                                                  std::shared_ptr<const SteppedProgram> stepped,
                                                                  const RecordRequest& request);
     void compare_with_run();
-    /// `stored`: cells, by buffer, that this block stored last in the run.
+    /// `stored`: cells, by buffer, that this block stored last in the run and stored in the recording.
     void count_unstored(const std::vector<std::vector<bool>>& stored);
     [[nodiscard]] uint64_t cells_that_differ() const;
     void apply_record(uint64_t record, bool forwards, State& state) const;

@@ -64,7 +64,7 @@ private:
     static const Place* place_of(const Variable& variable, const CodePosition& at) {
         const Place* place = variable.place_at(at.place);
         if (place == nullptr) place = variable.place_at(at.last);
-        // Ignores the register outside the scope, where another variable may use it.
+        // Outside the variable's scope, another variable may use the register.
         const bool in_scope = at.last >= variable.first && at.last < variable.end;
         return in_scope || (place != nullptr && place->kind != PlaceKind::register_) ? place : nullptr;
     }

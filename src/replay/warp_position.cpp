@@ -9,7 +9,7 @@ bool jumps(const ptx::Instruction& instruction) {
     return instruction.opcode == ptx::Opcode::bra || instruction.opcode == ptx::Opcode::brx;
 }
 
-/// Returns the position after `pc`. After a call or return (`elsewhere`), `pc` itself is the position.
+/// Returns the position after `pc`. Returns `pc` itself for a branch, or after a call or return (`elsewhere`).
 CodePosition code_position(const Recording& recording, uint32_t pc, bool elsewhere) {
     const simt::Program& program = recording.program();
     const uint32_t function = program.instructions()[pc].function;

@@ -41,9 +41,9 @@ private:
 
 [[nodiscard]] std::string number_text(const Number& number);
 
-/// Finds the next (by > 0) or previous step that makes the expression true in an active lane. An expression that tests
-/// `line` counts as becoming true at every step at that line. `from`: number of executed steps. Returns nullopt if
-/// cancelled. Takes linear time.
+/// Finds the next (by > 0) or previous step that makes the expression true in an active lane. If the expression tests
+/// `line`, finds any step at which it is true. `from`: number of executed steps. Returns nullopt if cancelled. Takes
+/// linear time.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);
 

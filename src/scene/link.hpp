@@ -20,8 +20,8 @@ struct SceneLink {
         false; // the user's pictures did not fit, so the course's replace them and the scene has no measured numbers
 };
 
-/// If the link is too long, omits the user's pictures, or else PTX, or else both. Never contains the course's PTX.
-/// Fails if the rest exceeds longest_link. Call it on a worker.
+/// If the link is too long, replaces the user's pictures, or else omits PTX, or does both. Never contains the course's
+/// PTX. Fails if the rest exceeds longest_link. Call it on a worker.
 [[nodiscard]] Result<SceneLink> make_link(SavedScene saved, std::string_view address);
 
 /// Returns true even if the scene is damaged.

@@ -56,7 +56,7 @@ enum class PtxForm : uint8_t { short_readable, readable };
 /// A scene read from a file gives the same text.
 [[nodiscard]] std::string to_text(const SavedScene& saved, PtxForm form = PtxForm::short_readable);
 
-/// Refuses newer and damaged files, with advice. `file` names it in messages.
+/// Refuses newer and damaged files, with advice. Messages name `file`.
 [[nodiscard]] Result<SavedScene> from_text(std::string_view text, const std::string& file);
 
 /// Returns whether a name stays inside the unpacking folder.

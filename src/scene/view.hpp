@@ -89,7 +89,7 @@ struct Reference {
     friend bool operator==(const Reference&, const Reference&) = default;
 };
 
-/// Content of a view in any run: data, form and overlays.
+/// Content of a view in any run.
 struct View {
     Space space = Space::output; // Space::input means the arrangement if there is one
     std::string buffer;

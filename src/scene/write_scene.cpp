@@ -84,7 +84,7 @@ int64_t format_of(const SavedScene& saved) {
 std::string to_text(const SavedScene& saved, PtxForm form) {
     std::string out = "# A scene of Warpscope: a kernel with its settings and input, and what is shown of its run.\n"
                       "# docs/SCENES.md says what each key means.\n";
-    // Writes the oldest sufficient format, for older programs.
+    // Writes the oldest sufficient format, which older programs can read.
     out += fmt::format("wscope = {}\n", format_of(saved));
     if (!saved.notes.empty())
         out += "notes = " +

@@ -59,7 +59,7 @@ if cmp -s "$folder/two.png" "$folder/four.png"; then
     echo "FAILED four views: they look as two"
     failed=1
 fi
-# The initial layout selects the variant that draws the points, unless an option needs another.
+# The initial layout selects the variant that draws the points, unless an option needs another variant.
 story=("$program" --device emulator --experiment monte_carlo_pi --size 800x500 --screenshot "$folder/story.png")
 expect "first look" 0 "Wrote" "${story[@]}" --paint 24
 expect "no first look" 2 "'picture'" "${story[@]}" --views picture,hits
@@ -119,7 +119,8 @@ expect "an answer of a step without a question" 2 "has no question" "${taken[@]}
 expect "an answer beyond the last" 2 "a number from 1 to 5" "${taken[@]}" --lesson-step 2 --lesson-answer 9
 expect "an answer" 0 "Wrote" "${taken[@]}" --lesson-step 2 --lesson-answer 2
 
-# Cells are named in the output's own shape: long lines are drawn wrapped, volumes as slices side by side.
+# Options name cells in the output's own shape, although the views wrap long lines and show volumes as slices side by
+# side.
 shot=("$program" --device emulator --size 900x600 --screenshot "$folder/shot.png")
 line=("${shot[@]}" --experiment vector_add)
 expect "a pinned element" 0 "Wrote" "${line[@]}" --pin 700,0

@@ -13,7 +13,7 @@ TEST(DeviceModel, EveryModelIsComplete) {
         EXPECT_GE(model.max_shared_bytes_per_block, 48 * 1024);
         EXPECT_LT(model.max_shared_bytes_per_block, model.shared_bytes_per_multiprocessor + 1);
         EXPECT_GE(model.memory_bytes, uint64_t{8} << 30);
-        // The data sheets round the product of clock, bus width and 2.
+        // Data sheets round the bandwidth, which is the product of clock, bus width and 2.
         const double gigabytes = 2e3 * model.memory_clock_khz * (model.bus_bits / 8) / 1e9;
         EXPECT_NEAR(gigabytes, model.gigabytes, 0.03 * model.gigabytes) << model.name;
     }

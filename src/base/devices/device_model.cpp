@@ -20,7 +20,7 @@ constexpr Architecture cc61{6, 1, 2048, 32, 96, 48, 0, 32}, cc70{7, 0, 2048, 32,
     cc75{7, 5, 1024, 16, 64, 64, 0, 32}, cc80{8, 0, 2048, 32, 164, 163, 1, 2}, cc86{8, 6, 1536, 16, 100, 99, 1, 64},
     cc89{8, 9, 1536, 24, 100, 99, 1, 64}, cc90{9, 0, 2048, 32, 228, 227, 1, 2};
 
-/// Values of data sheets, at boost clock and without sparsity.
+/// Values from data sheets, at boost clock, without sparsity.
 struct Board {
     std::string_view name, reported_as;
     int multiprocessors, clock_mhz, memory_clock_mhz, bus_bits, l2_kib, memory_gib;

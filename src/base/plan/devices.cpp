@@ -52,7 +52,7 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
             add_once(step.after, last_copy[planned.to.device]);
             add_once(step.after, last_launch[planned.from.device]);
             add_once(step.after, last_launch[planned.to.device]);
-            // Only copies before the same launch can conflict: earlier launches have waited for their copies.
+            // Copies before earlier launches cannot conflict, because those launches have waited for them.
             for (size_t other = copy; other-- > 0 && plan.copies[other].before == planned.before;)
                 if (conflict(plan.copies[other], planned)) add_once(step.after, step_of_copy[other]);
             step_of_copy[copy] = static_cast<uint32_t>(steps.size());

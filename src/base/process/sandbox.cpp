@@ -16,12 +16,12 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view answer_mark = "\nwarpscope-answer:";
 
-/// Working folder. It is not in /tmp, which is read-only if the sandbox shows a file from it.
+/// Working folder. It is not in /tmp, which is read-only if the sandbox shows a file of /tmp.
 const std::string scratch = "/scratch";
 
 constexpr std::array system_folders{"/usr", "/etc/alternatives", "/lib", "/lib64", "/bin"};
 
-/// Returns whether every sandbox contains the path. Mounting it again would fail at symbolic links in these folders.
+/// Returns whether every sandbox contains the path. Mounting such a path again would fail at symbolic links.
 bool is_in_system(const fs::path& path) {
     return std::ranges::any_of(system_folders,
                                [&](const fs::path& folder) { return is_lexically_within(path, folder); });

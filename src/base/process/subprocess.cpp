@@ -35,7 +35,7 @@ void end_group(int) { ::kill(0, SIGKILL); }
 }
 
 /// Runs the command in its own process group, and ends the whole group if `parent` dies. A signal to the child alone
-/// would miss a compiler driver's children. Runs after fork(), so only system calls are safe here.
+/// would miss a compiler driver's children. Called after fork(), so only system calls are safe here.
 [[noreturn]] void guard(char* const* arguments, pid_t parent, int output, int failure) {
     ::setpgid(0, 0);
     for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) ::signal(signal, end_group);

@@ -77,7 +77,7 @@ public:
         get(value);
         return value;
     }
-    /// Reads a count of items of at least `each` bytes, or 0 if the data cannot contain so many.
+    /// Reads a count of items of at least `each` bytes. Returns 0 if the data cannot contain so many.
     [[nodiscard]] size_t count(size_t each) {
         const auto number = get<uint64_t>();
         return number <= (bytes_.size() - at_) / each ? static_cast<size_t>(number) : 0;

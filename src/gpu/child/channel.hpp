@@ -22,7 +22,7 @@ public:
     [[nodiscard]] int socket() const { return socket_.get(); }
     /// Returns false if the socket is closed or does not accept all bytes by `deadline`.
     [[nodiscard]] bool send(MessageKind kind, const Bytes& contents, Clock::time_point deadline) const;
-    /// Returns nullopt if closed or incomplete by `deadline`.
+    /// Returns nullopt if the socket is closed or the packet is incomplete by `deadline`.
     [[nodiscard]] std::optional<Packet> receive(Clock::time_point deadline) const;
 
 private:

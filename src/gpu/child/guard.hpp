@@ -19,8 +19,8 @@ public:
     Guard& operator=(const Guard&) = delete;
 
     void prepare(int device);
-    /// Acts like Executor::run(), with a time limit per repetition. Fails with ErrorKind::failed after a fault or
-    /// timeout; the GPU remains usable.
+    /// Acts like Executor::run(), with a time limit. Fails with ErrorKind::failed after a fault or timeout; the GPU
+    /// remains usable.
     [[nodiscard]] Result<GpuRun> run(int device, const std::string& ptx, const ExecutionPlan& plan,
                                      const RunOptions& options);
     [[nodiscard]] uint64_t given_up() const;
@@ -30,7 +30,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Limits in seconds. WARPSCOPE_GPU_LIMIT overrides both.
+/// Return seconds. WARPSCOPE_GPU_LIMIT overrides both limits.
 [[nodiscard]] double limit_of_faulty_kernels();
 [[nodiscard]] double limit_of_unknown_kernels();
 

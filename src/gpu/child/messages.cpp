@@ -194,7 +194,7 @@ Bytes encode(const GpuRun& run) {
 
 namespace {
 
-/// Reads a message that a fault may have damaged. Returns an empty one if invalid.
+/// Reads a message that a fault may have damaged. Returns an empty message if invalid.
 Message get_message(ByteReader& in) {
     std::string text;
     in.get(text);

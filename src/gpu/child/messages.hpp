@@ -33,7 +33,6 @@ struct FailureMessage {
 [[nodiscard]] RunMessage decode_run(const Bytes& bytes);
 
 [[nodiscard]] Bytes encode(const GpuRun& run);
-/// Takes the buffers' layouts from `plan`.
 [[nodiscard]] GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan);
 
 [[nodiscard]] Bytes encode(const FailureMessage& failure);

@@ -7,7 +7,7 @@
 
 namespace warpscope::gpu {
 
-/// Owner of a child process. Its destructor kills the child without waiting for the end.
+/// Owner of a child process. The destructor kills the child without waiting.
 class ChildProcess {
 public:
     [[nodiscard]] static Result<ChildProcess> start(const std::string& program, int device);

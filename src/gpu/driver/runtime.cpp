@@ -19,7 +19,7 @@ Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value
 constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-/// A module, and its logs, to which the driver may write later
+/// Module with its logs, to which the driver may write later
 struct LoadedModule {
     Module native = nullptr;
     Context context = nullptr;
@@ -46,7 +46,7 @@ public:
 
     Code driver_version(int& version) override {
         version = 0;
-        // Omits start(): incomplete drivers know their version.
+        // Does not call start(), because even incomplete drivers know their version.
         if (api_.driver_version == nullptr) return absent();
         return api_.driver_version(&version);
     }
@@ -229,7 +229,7 @@ private:
         return error;
     }
 
-    /// Makes the context of device 0 current if none is.
+    /// Makes the context of device 0 current if no context is.
     Code enter() {
         if (const Code error = start(); error != code::success) return error;
         Context present = nullptr;

@@ -183,7 +183,7 @@ private:
         const auto own = std::ranges::find_if(
             elements, [&](const ptx::Operand& one) { return ptx::register_of(one) == std::optional(to.index); });
         const std::string* const name = ptx::symbol_of(in.operands[1]);
-        // Calls copy parameters between frames without memory events, so the search continues in the other function.
+        // A call copies parameters between frames without memory events, so the search continues in the other function.
         if (name != nullptr && in.modifiers.space == ptx::Space::param)
             return to_what_is_passed(*name, offset_of(in.operands[1]) + bytes_of(to) * (own - elements.begin()), to);
         recording_.visit(record_, [&](const Change& change) {

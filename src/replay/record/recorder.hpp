@@ -30,7 +30,6 @@ private:
     void begin_step(const simt::InstructionEvent& event, uint32_t depth);
     void end_before_this_step();
     void compare_register(const simt::WarpContext& warp, uint32_t index, simt::LaneMask lanes);
-    /// Notes which of the kernel's registers were set.
     void note_set(const Record& record);
     void compare_stack(const simt::WarpContext& warp);
     void compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind);

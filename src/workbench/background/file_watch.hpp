@@ -33,7 +33,7 @@ public:
     FileWatch(const FileWatch&) = delete;
     FileWatch& operator=(const FileWatch&) = delete;
 
-    /// Drops unreported changes. Files may be missing at first.
+    /// Drops unreported changes if `files` are new. Files may be missing at first.
     void watch(const std::vector<std::filesystem::path>& files, const Includes& includes = {});
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
     struct Stamp {

@@ -55,7 +55,7 @@ struct Document {
     void choose(const scene::LaunchSetup& next, const std::string& gesture);
     void say(bool error, Message words, Message hint = {});
 
-    /// Adds or replaces a file's experiment. Returns its name, or the file's path if another experiment has the name.
+    /// Adds or replaces a file's experiment. Returns the experiment's name, or the file's path if the name is taken.
     std::string add_experiment(catalog::Experiment opened);
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
     [[nodiscard]] UndoStep undo_step() const { return {scene.source, scene.notes, guessed_setup()}; }

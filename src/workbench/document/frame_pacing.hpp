@@ -15,7 +15,7 @@ public:
     void shown(Time now, double seconds);
     /// Returns the seconds until the next frame. `still`: the picture changes only in its progress display.
     [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
-    /// Returns false if an upload will change the views soon.
+    /// Returns false if software draws the views and an upload will change them soon.
     [[nodiscard]] bool should_present(Time now, bool uploading) const;
 
 private:

@@ -10,8 +10,8 @@ namespace warpscope::workbench {
 
 [[nodiscard]] bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Fails for course files, and if the file's text is not `expected` (nullopt: if the file exists). Keeps links and
-/// permissions.
+/// Fails for course files, and if the file's text is not `expected`. With nullopt, fails if the file exists. Keeps
+/// links and permissions.
 [[nodiscard]] Result<void> write_kernel(const std::filesystem::path& file, const std::string& text,
                                         const std::optional<std::string>& expected);
 

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] const std::optional<SavePicture>& pending_picture() const { return pending_; }
     /// Returns the pending picture once all texts are in its language (`is_worded`), or after some seconds.
     [[nodiscard]] std::optional<SavePicture> take_picture(bool is_worded);
-    /// Writes or copies the picture on a worker. `dark`: it has the dark theme's colors.
+    /// Writes or copies the picture on a worker. `dark`: the picture has the dark theme's colors.
     void save(const SavePicture& request, bool dark, Picture picture);
 
     void on(const ShowSaveDialog& c);

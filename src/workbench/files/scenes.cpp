@@ -156,7 +156,7 @@ void FilesFeature::show_arrived() {
         }
     }
     if (model_.deck != nullptr) {
-        // Shows only the notes, for the audience. The speaker sees the check in the status bar.
+        // The audience sees only the notes; the speaker sees the scene's check in the status bar.
         if (!document_.file.notes.empty()) say(false, document_.file.notes);
     } else if (!words.empty()) {
         say(false, words,

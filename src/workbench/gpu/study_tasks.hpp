@@ -34,7 +34,7 @@ public:
 
     void note_device(bool known, const gpu::LiveStatus& live);
     bool follow_run();
-    /// Starts a missing task of the overlays or the open tab. `kept_off`: the run must not use a GPU.
+    /// Starts the next missing task of the overlays or the open tab. `kept_off`: the run must not use a GPU.
     void start_next(bool kept_off, bool tab_open);
 
 private:

@@ -7,8 +7,8 @@
 
 namespace warpscope::workbench {
 
-/// Changes a buffer and marks it as set by the user. If it becomes the main input, the old main input becomes noise of
-/// the same size.
+/// Changes a buffer and marks it as set by the user. If the buffer becomes the main input, the old main input becomes
+/// noise of the same size.
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
 
 void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch);

@@ -64,7 +64,7 @@ void AssignmentCheck::stop_checking() {
 void AssignmentCheck::follow(bool shown, const std::optional<std::string>& text) {
     if (!on()) return;
     view_.away = !shown;
-    // `asked_` is the text checked last, or nullopt; its inner nullopt means unedited.
+    // `asked_` is nullopt before the first check. An inner nullopt means the unedited text.
     if (shown && (!asked_ || *asked_ != text)) check(text);
 }
 

@@ -19,7 +19,7 @@ public:
     AssignmentCheck& operator=(const AssignmentCheck&) = delete;
 
     using Watch = std::shared_ptr<lesson::CaseWatch>;
-    /// Runs `read` on a worker. Discards its Finish after close() or another opening.
+    /// Runs `read` on a worker. After close() or another opening, drops the returned Finish.
     void begin_opening(const std::string& name, std::function<Worker::Finish(const Watch&)> read);
     void open(lesson::Assignment assignment, lesson::References references);
     void close();

@@ -37,7 +37,7 @@ struct ClassMessage {
 
 inline constexpr size_t max_kernel_bytes = 8000; // the server refuses more
 
-/// Returns JSON of an attempt at a "your turn" task. `kernel`: edited text. Leaves out a text above max_kernel_bytes.
+/// Returns JSON of an attempt at a "your turn" task. Leaves out an edited `kernel` above max_kernel_bytes.
 [[nodiscard]] std::string attempt_message(size_t step, bool is_reached, const catalog::Settings& settings,
                                           const std::optional<std::string>& kernel);
 

@@ -32,7 +32,7 @@ struct LessonStatus {
 /// Returns nullptr if no lesson is in progress. `progress` may be null.
 [[nodiscard]] const LessonEntry* find_lesson_to_resume(const std::vector<LessonEntry>& entries,
                                                        const lesson::Progress* progress);
-/// Returns "done", "in progress" or "" for tr(). `progress` may be null.
+/// Returns "done", "in progress" or "" for tr().
 [[nodiscard]] std::string_view progress_label(const LessonEntry& entry, const lesson::Progress* progress);
 
 } // namespace warpscope::workbench

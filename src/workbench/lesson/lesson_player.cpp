@@ -357,7 +357,7 @@ bool LessonPlayer::show_own_answer() {
         answer(verdict());
         return true;
     }
-    // After a restart, only the verdict is known.
+    // Progress files keep only whether the answer was right.
     lesson::Verdict known = lesson::measured(*view_.evaluated);
     known.right = first_try->second;
     answer(std::move(known));

@@ -56,7 +56,6 @@ public:
     void count(size_t option, int by);
     void set_class(std::optional<ClassStanding> standing) { view_.in_class = std::move(standing); }
     void restore(const lesson::Prediction& prediction);
-    /// `saved`: the student's prediction, if any.
     void reveal_to_class(const std::optional<lesson::Prediction>& saved, const std::vector<uint32_t>& votes);
     void draw_slides(bool slides) { slides_ = slides; }
     void set_copy(std::string file, int64_t copied_at) {

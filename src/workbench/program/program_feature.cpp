@@ -90,7 +90,7 @@ bool ProgramFeature::shows_launch() const {
 
 void ProgramFeature::show_launch(capture::LaunchExperiment opened, bool of_same_run) {
     const std::string name = opened.experiment.name;
-    // Removes launches of earlier runs: their numbers differ.
+    // Removes an earlier launch of this name, which may be different.
     auto others = std::make_shared<catalog::Catalog>(*start_.catalog);
     std::erase_if(others->experiments, [&](const catalog::Experiment& e) { return e.name == name; });
     const bool again = scene_.source.experiment == name;

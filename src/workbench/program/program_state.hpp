@@ -35,7 +35,7 @@ public:
     void reread(ReadProgram read, bool trusted);
     void close();
 
-    /// Runs, or asks for confirmation. Returns whether it runs.
+    /// Runs, or asks for confirmation. Returns whether the program runs.
     bool run(bool confirmed);
     void stop();
     using Opened = std::function<void(capture::LaunchExperiment)>;

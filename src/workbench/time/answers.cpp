@@ -88,7 +88,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
         show_step(mark.step);
         return;
     }
-    // Goes to this thread's step on the line, because the other access may be in another block.
+    // If no finding is marked on the line, goes to this thread's step there.
     const std::vector<uint32_t> own = block.steps_on_line(c.side.thread, c.side.line);
     if (own.empty()) {
         answer_ = tr("In this build and order of warps, the thread does not reach that line.");

@@ -6,7 +6,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Number of recorded PTX instructions before the first display
+/// Recorded PTX instructions before the first display
 constexpr uint64_t shown_at_first = 100'000;
 /// Limit of a recording's memory; enough for ten million instructions of matmul/element
 constexpr uint64_t max_bytes = uint64_t{768} << 20;

@@ -87,7 +87,7 @@ struct ShowMomentPart {
 struct SearchOrder {
     simt::Finding finding;
 };
-/// Runs the moment's block, or else the middle one, without the barriers of a line.
+/// Runs the moment's block, else the selected or middle block, without the barriers of a line.
 struct SearchWithoutBarrier {
     uint32_t line = 0;
 };

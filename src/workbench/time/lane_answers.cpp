@@ -17,7 +17,7 @@ namespace {
 using replay::MemoryAddress;
 using replay::ValueOrigin;
 
-/// Returns address and bytes of a cell's first NaN or infinite value.
+/// Returns the address and size of a cell's first NaN or infinite value.
 std::optional<std::pair<MemoryAddress, uint32_t>> place_of_value(const insight::RecordedBlock& block,
                                                                  const AskTime& c) {
     const replay::CellHistory& cells = block.history->cells()[*c.buffer];

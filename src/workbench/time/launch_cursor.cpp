@@ -11,7 +11,7 @@ namespace {
 
 constexpr double film_seconds = 8;
 
-/// Raises the number `ended` so that it includes all blocks that end at the same time as the last one.
+/// Raises `ended` to include all blocks that end at the same time as the last one.
 uint64_t together_with(const analysis::Dispatch& dispatch, uint64_t ended) {
     const auto some = static_cast<uint32_t>(std::min<uint64_t>(ended, dispatch.blocks.size()));
     return some == 0 ? 0 : dispatch.ended_by(dispatch.time_of(some));

@@ -219,7 +219,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
         bar_.length = 0;
         return;
     }
-    // Does not follow the pinned thread while the thread of an answer waits to be pinned.
+    // Follows the pinned thread, unless an answer has found a thread that is not yet pinned.
     if (thread && !found_thread_) {
         const bool same_block = thread->block == moment_.block && thread->launch == moment_.launch;
         if (moment_.scope == Scope::warp && same_block && thread->warp != moment_.warp && bar_.block) {

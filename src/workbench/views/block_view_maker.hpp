@@ -33,7 +33,7 @@ private:
     Redraw& redraw_;
 };
 
-/// Returns the selected or middle block. Requires a launch.
+/// Returns the selected block, else the middle block. Requires a launch.
 [[nodiscard]] session::FocusKey block_to_view(const session::RunResult& run, const render::Selection& selection,
                                               std::optional<uint32_t> launch);
 

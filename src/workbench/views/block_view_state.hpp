@@ -13,7 +13,8 @@ struct Strip {
 
     friend bool operator==(const Strip&, const Strip&) = default;
 };
-/// Limits the strip to `count` items. `room`: its width in pixels at scale 1; `widest`: maximum for one item.
+/// Limits the strip to `count` items. `room`: the strip's width in pixels at scale 1; `widest`: an item's maximum
+/// width.
 [[nodiscard]] Strip fitted(Strip strip, double count, float room, float widest);
 /// Zooms around `at`, in pixels at scale 1 from the left edge.
 [[nodiscard]] Strip zoomed(Strip strip, double count, float room, float widest, float at, float factor);

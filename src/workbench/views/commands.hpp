@@ -47,7 +47,7 @@ struct SetSlice {
 struct MakeBlockBoxes {
     render::Content of;
 };
-/// Caches a histogram with `run`, which may be the pinned run.
+/// Caches a histogram in `run`, which may be the pinned run.
 struct MakeHistogram {
     RunPtr run;
     render::Content content;

@@ -9,7 +9,7 @@
 namespace warpscope::workbench {
 
 struct Subtraction {
-    // Runs that differ only if the reference is in the baseline.
+    // Equal runs, unless the reference is in the baseline.
     std::shared_ptr<const session::RunResult> run, reference_run;
     render::Content content, reference;
 

@@ -91,7 +91,7 @@ bool ViewsFeature::perform(const Perform& c) {
     case Action::overlay: toggle_overlay(c.overlay); break;
     case Action::one_view:
         if (model_.baseline.side_by_side) break;
-        // Without a view under the mouse, shows the right one alone.
+        // Without a view under the mouse, shows the right-hand view alone.
         on(SetAlone{lone_view(model_) ? std::nullopt : std::optional(stage_.pointed_view().value_or(1))});
         break;
     case Action::four_views: on(SetFour{!scene_.four || lone_view(model_)}); break;

@@ -12,7 +12,7 @@ public:
     [[nodiscard]] std::string_view name() const override { return "window"; }
     bool perform(const Perform& action) override;
 
-    /// Applies the chosen language, or English if it lacks a font or a translation.
+    /// Applies the chosen language, or English if that language lacks a font or a translation.
     void update_language();
 
     void on(const ResizePane& c);
