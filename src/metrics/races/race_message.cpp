@@ -43,7 +43,7 @@ Message place_message(ptx::Space space, uint64_t address, const simt::LaunchCont
     return msg("{} at offset {}", warpscope::quoted(buffer.name), address - buffer.begin);
 }
 
-/// Returns whether the kernel or a function that it may call has an atomic or volatile access, as flags and locks need.
+/// Returns whether the kernel or a function that it may call has an atomic or volatile access.
 bool may_have_locks(const simt::LaunchContext& launch) {
     const simt::Program& program = *launch.program;
     const std::string kernel = program.kernel_names()[launch.kernel];
