@@ -18,7 +18,7 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// Divides a one-dimensional buffer into rows: the rows of another buffer with as many cells, or sizes among the
+/// Divides a one-dimensional buffer into rows. Uses the shape of a buffer with as many cells, or sizes among the
 /// arguments.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
