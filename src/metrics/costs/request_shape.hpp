@@ -101,7 +101,7 @@ private:
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warp_stride + event.warp->warp % warp_stride];
     }
-    /// Returns nullptr when a shape first occurs, unless `at_once`.
+    /// Returns nullptr when a shape first occurs, unless `at_once` is true.
     [[nodiscard]] RequestShape* look_up(const simt::MemoryEvent& event, bool at_once);
 
     const LaneKernels& kernels_;

@@ -70,7 +70,7 @@ Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
 }
 
 /// Returns the later of two lines that race only across rounds of a loop, because a barrier separates them within a
-/// round; 0 for other lines.
+/// round; otherwise 0.
 uint32_t last_line_of_round(const simt::Program& program, const RaceSide& first, const RaceSide& second) {
     const auto line = [&](const RaceSide& side) { return program.instructions()[side.pc].source.line; };
     if (program.instructions()[first.pc].source.file != program.instructions()[second.pc].source.file) return 0;

@@ -29,15 +29,14 @@ void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint
     remember_further(left, access, range.further_readers(granule));
 }
 
-/// Does nothing if the table is full (`groups` is null).
+/// Remembers `left`, which has no slot. Does nothing if the table is full (`groups` is null).
 void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups) {
     if (groups == nullptr) return;
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
     if (left.bits == access.as_past.bits)
-        // Removes groups to which the access is ordered: each access ordered after this access is also ordered after
-        // these groups.
+        // Removes groups that precede the access. Accesses ordered after it are also ordered after these groups.
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
                 if (!ordered(group.by(static_cast<uint32_t>(std::countr_zero(rest))), access)) return false;

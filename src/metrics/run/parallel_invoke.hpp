@@ -4,7 +4,7 @@
 
 namespace warpscope::metrics {
 
-/// Uses a second thread if `worth`. Rethrows exceptions.
+/// Uses a second thread if `worth` is true. Rethrows exceptions.
 template<class One, class Other>
 void parallel_invoke(bool worth, const One& one, const Other& other) {
     if (!worth) {

@@ -13,7 +13,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Counts the full size of each copy.
+/// Maximum size of kept memory. Counts the full size of each copy.
 constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
 
 } // namespace
