@@ -34,7 +34,7 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
-    one, // every cell is stored, by at most one thread per launch
+    one, // all cells are stored, each by at most one thread per launch
     at_most_one,
     many, // threads add to the same cell; no thread counts as idle
     any,  // undeclared, for broken kernels
