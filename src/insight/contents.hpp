@@ -35,7 +35,8 @@ using scene::Content;
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
 /// Returns whether the content's cells correspond to output cells; see shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
-/// Returns for each cell the thread that stored it or owns the corresponding output cell; null without owners.
+/// Returns a map from each cell to the thread that stored the cell or owns the corresponding output cell; null without
+/// owners.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::insight

@@ -46,7 +46,7 @@ struct MachineLines {
 };
 
 /// Returns the forms of the source line's branches. If some of these branches split a warp in the shown launch, returns
-/// only the forms of those.
+/// only their forms.
 [[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
                                                           uint32_t line);
 
