@@ -157,7 +157,7 @@ inline constexpr uint32_t bytes_per_pass = 128;
 [[nodiscard]] constexpr uint32_t passes_for(uint32_t lanes, uint32_t bytes) {
     return std::max(1u, (lanes * bytes + bytes_per_pass - 1) / bytes_per_pass);
 }
-/// Returns the number of passes needed without bank conflicts.
+/// Returns the passes needed without bank conflicts.
 [[nodiscard]] constexpr uint32_t fewest_passes(uint32_t lanes, uint32_t bytes, uint32_t passes) {
     return std::min(passes, passes_for(lanes, bytes));
 }
