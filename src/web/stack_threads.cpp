@@ -131,7 +131,7 @@ private:
     static bool is_ready(const Thread& thread) {
         return !thread.is_finished && (thread.waits_for == nullptr || emscripten_get_now() >= thread.deadline);
     }
-    /// Returns the next ready thread, or null. Frees finished threads.
+    /// Returns the next ready thread, or null. Frees finished detached threads.
     Thread* take_ready();
     void resume(Thread& thread);
 
