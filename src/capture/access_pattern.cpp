@@ -8,7 +8,7 @@
 namespace warpscope::capture {
 namespace {
 
-/// Maximum number of distinct differences; with more, the stride is unknown.
+/// Maximum number of counted differences. Further differences only add to the total.
 constexpr size_t max_differences = 4096;
 
 /// Candidate strides, weighted by votes. Stride 0 gets the smallest weight.

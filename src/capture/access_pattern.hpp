@@ -29,7 +29,7 @@ struct AccessPattern {
 class Votes {
 public:
     void add(int64_t difference);
-    /// Returns the difference with more than half of the votes.
+    /// Returns the difference with more than half of the votes, if any.
     [[nodiscard]] std::optional<int64_t> winner() const;
     [[nodiscard]] uint64_t total() const { return total_; }
 

@@ -18,10 +18,11 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// Divides a one-dimensional buffer into rows like another buffer with equally many cells, or by given sizes.
+/// Divides a one-dimensional buffer into rows. Uses the shape of a buffer with as many cells, or sizes among the
+/// arguments.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Marks the cells at the end of each row as padding. The used width is that of cudaMallocPitch(), or the width
+/// Marks the cells after a row's used width as padding. The used width is that of cudaMallocPitch(), or the width
 /// argument if another argument or alignment explains the row length.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 

@@ -54,7 +54,7 @@ Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t
     if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves by {} bytes", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
         return {*by / block.y, msg("blockIdx.y moves by {} bytes", *by)};
-    // The next block begins in the next row, although a block covers only a part of a row.
+    // Each block begins a row, but may cover only a part of the row.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
         return {*bx, msg("blockIdx.x moves by {} bytes", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))

@@ -21,7 +21,8 @@ struct ParameterText {
     std::string name, type;
 };
 
-/// Converts arguments to those of an experiment. `buffer_at` returns the name of the buffer at an address, or "".
+/// Converts a launch's arguments to an experiment's arguments. `buffer_at` returns the name of the buffer at an
+/// address, or "".
 [[nodiscard]] LaunchArguments make_arguments(const KeptLaunch& launch,
                                              const std::vector<simt::ParameterInfo>& parameters,
                                              const std::vector<ParameterText>& texts,

@@ -14,8 +14,8 @@ struct LaunchSource {
     Message why; // why PTX is shown, or ""
 };
 
-/// Chooses the program's text, which users can edit, if its device code compiles; otherwise PTX. `folder`: folder of
-/// the record; `text`: contents of `program.file`.
+/// Chooses the program's text, which users can edit, if its device code compiles; otherwise PTX. `folder`: the record's
+/// folder; `text`: contents of `program.file`.
 [[nodiscard]] LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch& launch,
                                          const ProgramSource& program, const SampledLaunch& sampled,
                                          const std::string& text);

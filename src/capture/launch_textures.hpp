@@ -13,7 +13,7 @@ namespace warpscope::capture {
 [[nodiscard]] const KeptMemory* memory_of(const KeptLaunch& launch, const simt::Texture& texture);
 [[nodiscard]] const simt::Texture* texture_over(const KeptLaunch& launch, const KeptMemory& memory);
 
-/// Returns the settings for an experiment file, which writes an integer texture's border as numbers.
+/// Returns the settings as an experiment file has them: an integer texture's border as integers.
 [[nodiscard]] TextureSettings written_settings(const simt::Texture& texture);
 [[nodiscard]] BufferShape shape_of(const simt::Texture& texture);
 

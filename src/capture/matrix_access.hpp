@@ -10,7 +10,7 @@ namespace warpscope::capture {
 
 [[nodiscard]] uint32_t bytes_of_type(std::string_view type);
 
-/// The rows of a matrix, or its columns if it is stored by columns.
+/// Rows of a matrix, or its columns if stored by columns.
 struct MatrixLines {
     uint32_t lines = 0, line_bytes = 0;
 };

@@ -7,7 +7,7 @@ namespace fs = std::filesystem;
 
 std::optional<fs::path> copy_program(const fs::path& file, const fs::path& folder) {
     const fs::path from = fs::absolute(file).parent_path();
-    // Keeps the folder's name: other programs may have equal file names.
+    // Keeps the folder's name, because several programs may have the same file name.
     const std::string name = from.filename().string();
     const fs::path to = folder / (name.empty() ? "source" : name);
     std::vector<fs::path> files = compile::own_headers(file).files;

@@ -30,8 +30,8 @@ public:
     /// Adds a copy before the next planned launch. `number` evaluates expressions for the copying device.
     [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
                                    const Number& number);
-    /// Makes launches with an index of at least `first` wait for due copies to or from their device. A copy becomes due
-    /// at the kernel in its `needed_by`.
+    /// Makes launches from index `first` on wait for due copies to or from their devices. A copy becomes due when its
+    /// kernel `needed_by` is launched.
     void settle(const LaunchSpec& spec, size_t first);
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;

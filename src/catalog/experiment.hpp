@@ -34,7 +34,7 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell
 enum class Owners : uint8_t {
-    one, // every cell is stored, by at most one thread per launch
+    one, // all cells are stored, each by at most one thread per launch
     at_most_one,
     many, // threads add to the same cell; no thread counts as idle
     any,  // undeclared, for broken kernels
@@ -88,7 +88,7 @@ struct ArgumentSpec {
 /// Rows copied between parts of buffers before a launch. Expressions may use `device`.
 struct CopySpec {
     std::string from, to;  // "BUFFER@PART, ROW" or "a|b@PART"
-    Expression rows = "1"; // number of rows; in a volume, of planes; in a line, of cells
+    Expression rows = "1"; // number of rows, planes of a volume, or cells of a line
     std::string needed_by; // kernel that waits for the copy; default: kernel of this launch
 };
 
@@ -125,7 +125,7 @@ struct ArrangementSpec {
     std::vector<std::string> strips; // buffers from top to bottom, instead of left, above and centre
 };
 
-/// A sentence for the LAUNCH panel, with {expressions}.
+/// Sentence for the LAUNCH panel, with {expressions}.
 struct Caption {
     std::string text;
 };
@@ -211,7 +211,7 @@ struct Catalog {
 
 [[nodiscard]] Catalog load_catalog(const std::filesystem::path& folder);
 [[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
-/// Returns $WARPSCOPE_CUDA_DIR, or the folder cuda next to the executable, installed or in the source tree.
+/// Returns $WARPSCOPE_CUDA_DIR if set. Otherwise returns the folder cuda of the installation or of the source tree.
 [[nodiscard]] std::filesystem::path catalog_folder();
 [[nodiscard]] std::filesystem::path default_picture();
 struct Sample {
@@ -257,8 +257,8 @@ struct Prepared {
     std::vector<std::map<std::string, std::string>> caption_values;
 };
 
-/// Makes a plan. `input` must have the type and channels of main_input(). `before`: the variant's earlier result, whose
-/// equal buffer contents are reused; may be null. Illegal launches fail with ErrorKind::usage and a message with legal
+/// Makes a plan. `input` must have the type and channels of main_input(). `before`: the variant's earlier result, or
+/// null; unchanged buffer contents are reused. Illegal launches fail with ErrorKind::usage and a message with legal
 /// values.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);

@@ -8,7 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Range of illegal values. `why`: reason for the value next to the legal ones.
+/// Range of illegal values. `why`: reason why the value next to the legal range is illegal.
 struct IllegalSpan {
     double first = 0, last = 0;
     Message why;

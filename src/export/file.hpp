@@ -14,7 +14,7 @@ namespace warpscope::exporting {
 
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
 
-/// Returns `name` with the first extension; appends "-2" and so on if a file with any extension exists.
+/// Returns the path of `name` with the first ending. Appends "-2" and so on if a file with any ending exists.
 [[nodiscard]] std::filesystem::path unused_file(const std::filesystem::path& folder, const std::string& name,
                                                 const std::vector<std::string>& endings);
 

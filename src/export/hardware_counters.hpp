@@ -37,11 +37,12 @@ struct HardwareCounters {
 [[nodiscard]] std::string agreement_text(const HardwareCounters& counters);
 
 [[nodiscard]] Result<HardwareCounters> read_hardware_counters(const std::filesystem::path& file);
-/// Returns $XDG_DATA_HOME/warpscope/hardware_counters.json, or the same in ~/.local/share; empty if neither exists.
+/// Returns hardware_counters.json in $XDG_DATA_HOME/warpscope or, if unset, in ~/.local/share/warpscope; empty without
+/// $HOME.
 [[nodiscard]] std::filesystem::path user_hardware_counters();
 [[nodiscard]] const HardwareCounters* find_hardware_counters(std::span<const HardwareCounters> all,
                                                              std::string_view gpu);
-/// Searches the user's file and the assets, which are read once.
+/// Searches the user's file and the assets. Caches the contents of both.
 [[nodiscard]] const HardwareCounters* stored_hardware_counters(std::string_view gpu = {});
 
 struct ComparedCounter {

@@ -54,7 +54,7 @@ void add_place(json& out, const History& history, uint32_t step) {
     out["ptx_line"] = recording.program().instructions()[recording.steps()[step].pc].ptx_line;
 }
 
-/// Requires an access of shared or global memory.
+/// Requires an access to shared or global memory.
 json request_json(const Recording& recording, const std::vector<replay::SharedArray>& arrays, const Change& change,
                   uint32_t warp) {
     json out{{"space", change.space == ptx::Space::shared ? "shared" : "global"}, {"bytes", change.bytes}};

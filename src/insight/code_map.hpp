@@ -33,8 +33,8 @@ struct CodeMap {
     };
     std::map<uint32_t, PtxLine> ptx;     // PTX lines that contain instructions
     std::map<uint32_t, CodeCost> source; // executed lines
-    /// Lines that all threads reach, but to which the compiler moved instructions from a branch. Only some threads
-    /// executed these instructions.
+    /// Unconditional lines to which the compiler moved instructions from a branch. Only some threads executed these
+    /// instructions.
     std::set<uint32_t> moved;
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line

@@ -11,13 +11,13 @@ namespace warpscope::insight {
 
 using scene::Content;
 
-/// Both functions return null if the run has no maps of the buffer.
+/// output_maps() and input_maps() return null if the run has no maps of the buffer.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
 /// Returns the output's owner map; null if threads of the launch own no cells.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 /// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. Returns false
-/// if shapes differ, or if blocks read the input elsewhere (RunResult::input_apart).
+/// if shapes differ, or if blocks read input at other positions than they write (RunResult::input_apart).
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
@@ -35,7 +35,8 @@ using scene::Content;
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
 /// Returns whether the content's cells correspond to output cells; see shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
-/// Returns for each cell the thread that stored it or owns the corresponding output cell; null without owners.
+/// Returns a map from each cell to the thread that stored the cell or owns the corresponding output cell; null without
+/// owners.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::insight

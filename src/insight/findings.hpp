@@ -11,7 +11,7 @@ namespace warpscope::insight {
 /// Returns the accessed cell; nothing for shared memory and outside all buffers.
 [[nodiscard]] std::optional<metrics::BufferCell> cell_of(const session::RunResult& result,
                                                          const simt::Finding& finding);
-/// Returns the finding's thread, or 0 if the shown launch has other grid or block dimensions.
+/// Returns the finding's thread, or 0 if the shown launch has other dimensions than the finding's launch.
 [[nodiscard]] metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding);
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
 /// Returns the number of listed findings, not counting notes.

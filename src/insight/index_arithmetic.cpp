@@ -33,7 +33,7 @@ void IndexArithmetic::read_macros() {
     for (const source::Macro& macro : text_->macros) {
         const std::string name(macro.name);
         const auto has_name = [&](const source::Macro& other) { return other.name == macro.name; };
-        // Only the build knows which of several definitions holds.
+        // Skips macros with several definitions: only the build knows which one applies.
         if (macro.has_parameters || outside_.contains(name) || std::ranges::count_if(text_->macros, has_name) != 1)
             continue;
         const auto body = source::parse_expression(macro.body_text, source::arithmetic_grammar());

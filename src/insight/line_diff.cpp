@@ -31,7 +31,8 @@ private:
 
 uint32_t number(size_t index) { return static_cast<uint32_t>(index + 1); }
 
-/// Returns the share of the lines that is common prefix or suffix, 0 to 1. Ignores blanks around the lines.
+/// Returns the length of the common prefix and suffix, divided by the longer line's length. Ignores blanks around the
+/// lines.
 double likeness(std::string_view a, std::string_view b) {
     const auto trimmed = [](std::string_view line) {
         const size_t first = line.find_first_not_of(" \t"), last = line.find_last_not_of(" \t");

@@ -51,7 +51,7 @@ void add_kernel(MachineLines& out, const session::RunResult& result, const CodeM
     }
     for (const BranchOutcome& branch : kernel.branches) {
         const auto [known, is_new] = out.forms.try_emplace(branch.fate.ptx_line, branch.fate.form);
-        // A branch inlined into two kernels can have two forms. It survives if either is a branch.
+        // A branch inlined into two kernels can have two forms. The branch survives if either form is a branch.
         if (!is_new && branch.fate.form == sass::BranchForm::branch) known->second = sass::BranchForm::branch;
     }
 }

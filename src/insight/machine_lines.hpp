@@ -39,14 +39,14 @@ struct MachineLines {
     [[nodiscard]] const MachineLine* find(uint32_t line) const {
         return line == 0 || line > lines.size() ? nullptr : &lines[line - 1];
     }
-    /// Returns the first machine line of a line of the kernel's text or, if `source` is 0, of a PTX line.
+    /// Returns the first machine line of a source line or, if `source` is 0, of a PTX line.
     [[nodiscard]] std::optional<uint32_t> first_of(uint32_t source, uint32_t ptx_line) const;
     /// Returns whether a PTX line's branch is also a branch in the machine code, or has an unknown form.
     [[nodiscard]] bool survives(uint32_t ptx_line) const;
 };
 
-/// Returns the forms of the source line's branches that split a warp in the shown launch; without such branches, the
-/// forms of all its branches.
+/// Returns the forms of the source line's branches. If some of these branches split a warp in the shown launch, returns
+/// only their forms.
 [[nodiscard]] std::vector<sass::BranchForm> forms_of_line(const CodeMap& map, const MachineLines& machine,
                                                           uint32_t line);
 

@@ -144,7 +144,7 @@ std::vector<std::byte> other_value(const RecordedBlock& block, const replay::Sta
     return other ? value : std::vector<std::byte>();
 }
 
-/// Resets cells that this block has not touched, which would show other blocks' sums.
+/// Shows initial values of cells that this block has not touched: the result has other blocks' sums.
 void remove_other_sums(const RecordedBlock& block, uint32_t buffer, MomentCells::Buffer& cells,
                        const HostBuffer& after) {
     constexpr uint64_t max_cells = 65536;

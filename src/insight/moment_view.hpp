@@ -81,7 +81,7 @@ class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)
         : block_(std::move(block)) {}
-    /// `follows_step`: the view is about the warp of the last step instead of the moment's.
+    /// `follows_step`: shows the warp of the last step instead of the moment's warp.
     [[nodiscard]] std::shared_ptr<const MomentView> make(const scene::Moment& moment, Tick tick, const Watches& watches,
                                                          bool follows_step = false);
 

@@ -21,7 +21,7 @@ namespace warpscope::insight {
 /// A step of one of two orders, near the place where they separate.
 struct OrderStep {
     uint32_t step = 0, warp = 0, line = 0;
-    bool reads = false, wrote = false; // `reads`: makes the deciding read; `wrote`: stored the value for it
+    bool reads = false, wrote = false; // `reads`: makes the deciding read; `wrote`: stored the read value
     bool after_gap = false;            // earlier steps are omitted
 };
 

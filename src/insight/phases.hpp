@@ -15,7 +15,7 @@ struct IntervalWork {
     /// Names of buffers and shared arrays; "" is shared memory outside the known arrays.
     using Names = std::set<std::string>;
 
-    /// calculate: in floating point. add: only floating-point additions.
+    /// `calculate`: computation in floating point. `add`: only floating-point additions.
     enum class Kind : uint8_t { compute, calculate, add, multiply_add };
     Names tiles;   // shared arrays filled from buffers
     Names targets; // shared arrays written without loads from buffers
@@ -42,7 +42,7 @@ struct Phases {
     }
 };
 
-/// Caches the latest call's answer in `result`.
+/// Caches the latest answer in `result`.
 [[nodiscard]] std::shared_ptr<const Phases> phases_of(const session::RunResult& result,
                                                       const metrics::BlockTrace& trace);
 

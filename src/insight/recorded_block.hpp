@@ -33,11 +33,11 @@ struct RecordedBlock {
     [[nodiscard]] std::optional<uint32_t> last_step(const scene::Moment& moment) const;
     [[nodiscard]] uint32_t barriers_passed(const scene::Moment& moment) const;
     [[nodiscard]] uint32_t intervals() const { return static_cast<uint32_t>(history->intervals().size() + 1); }
-    /// Returns the last step of an interval in the moment's scope.
+    /// Returns the number of steps until an interval ends, in the moment's scope.
     [[nodiscard]] uint64_t end_of_interval(const scene::Moment& moment, uint32_t interval) const;
 };
 
-/// Finds the block's racing steps. Slow: visits all steps of the racing warps.
+/// Slow: visits all steps of the racing warps.
 [[nodiscard]] std::vector<uint32_t> racing_steps(const RecordedBlock& block);
 
 } // namespace warpscope::insight

@@ -50,7 +50,7 @@ struct WindowFacts {
     uint64_t distinct = 0, loads = 0, ghosts = 0;
 };
 inline constexpr int64_t max_window_side = 40;
-/// Returns nothing if the thread reads no input cell and declares no window.
+/// Returns nothing if the thread reads no input cell and has no declared window.
 [[nodiscard]] std::optional<WindowFacts> window_facts(const session::RunResult& result,
                                                       const metrics::BlockTrace& trace, const ThreadFacts& thread);
 

@@ -19,7 +19,7 @@ struct ValueDifference {
     [[nodiscard]] bool is_of(const session::RunResult& run, const Content& shown) const;
 };
 
-/// Returns whether both layouts have the same cells.
+/// Returns whether both layouts have the same shape, padding and channels.
 [[nodiscard]] bool can_subtract(const BufferLayout& values, const BufferLayout& reference);
 /// Requires contents and can_subtract(). Slow for large buffers.
 [[nodiscard]] ValueDifference subtract(const Content& content, HostBuffer values, HostBuffer reference);

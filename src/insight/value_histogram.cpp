@@ -41,7 +41,7 @@ void count_value(ValueHistogram& found, double value) {
     } else if (value > high) {
         ++found.above;
     } else {
-        // Halves both limits first, because their difference can overflow.
+        // Halves first: the limits' difference can overflow.
         const double bin = (value / 2 - low / 2) / (found.bin_width / 2);
         ++found.bins[std::min(static_cast<size_t>(bin), found.bins.size() - 1)];
     }

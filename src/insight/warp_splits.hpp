@@ -14,7 +14,7 @@ namespace warpscope::insight {
 struct ValueRange {
     replay::Number low, high;
 };
-/// Returns the range in `lanes`; nothing if a lane has no value.
+/// Returns nothing if a lane has no value.
 [[nodiscard]] std::optional<ValueRange> range_of(const std::array<std::optional<replay::Number>, warp_size>& values,
                                                  simt::LaneMask lanes);
 

@@ -32,9 +32,9 @@ struct Instrumented {
 
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
-/// Makes the last launch record its execution, and the owners of the cells of buffer `output`. `unsteady`: ascending
-/// indices of instructions that get no probes, because waiting changes how often they run. Fails for a missing launch
-/// or kernel, 2^32 threads or more, or over 4 GiB of records.
+/// Makes the last launch record its execution, and the owners of the cells of `output`. `unsteady`: ascending indices
+/// of instructions that get no probes, because waiting changes how often they run. Fails for a missing launch or
+/// kernel, 2^32 threads or more, or over 4 GiB of records.
 [[nodiscard]] Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                               const std::vector<uint32_t>& unsteady = {});
 

@@ -14,7 +14,7 @@ struct AccessGuard {
     std::string name;  // register; "": all lanes execute
     std::string setup; // code that sets the register, or ""
 };
-/// Returns the predicate of lanes that access memory. Asynchronous copies of zero bytes do not.
+/// Returns the predicate of lanes that access memory. Excludes asynchronous copies of zero bytes.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 [[nodiscard]] std::string set_masks(const std::string& guard);

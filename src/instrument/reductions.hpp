@@ -12,7 +12,7 @@ inline constexpr const char* warp_classes_kernel = "ws_warp_classes";
 inline constexpr unsigned partly_idle_bit = 31;
 
 /// Returns PTX of two kernels:
-/// - ws_site_totals(records, totals, u32 warps, u32 sites), with blockDim.x = sites, writes three u64 per site
+/// - ws_site_totals(records, totals, u32 warps, u32 sites), with blockDim.x = sites, adds three u64 per site
 /// (Instrumented::totals).
 /// - ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches), with a thread per warp, writes a u32 per
 /// warp.

@@ -32,7 +32,7 @@ struct Site {
 /// Returns whether the copy may read fewer bytes than it writes.
 [[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Returns the kinds of accesses without probes as a sentence's beginning, or "".
+/// Returns the beginning of a sentence, such as "Reads of textures and bulk copies", or "".
 [[nodiscard]] Message accesses_without_probes(const ptx::Function& kernel);
 
 } // namespace warpscope::instrument

@@ -41,7 +41,7 @@ struct CellMaps {
     bool contested = false;
     uint64_t unowned = 0;
 
-    /// Omits the last `padding` cells of each row, which has `row` cells.
+    /// Counts cells without an owner. Omits the last `padding` cells of each row of `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;

@@ -67,7 +67,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         if (!places.empty() && !way.empty())
             if (auto& made = calls[key_of(places.front())]; std::ranges::find(made, way.front()) == made.end())
                 made.push_back(way.front());
-    // call paths by their source lines
+    // Call paths with the same source lines.
     std::map<std::string, std::vector<std::vector<uint64_t>>> alike;
     const auto lines_of = [](const Places& places) {
         std::string lines;

@@ -94,7 +94,7 @@ public:
         const auto& sources = request_.sources;
         const auto files = std::ranges::count_if(sources, [](const fs::path& s) { return s.extension() == ".cu"; });
         if (files < 2 || !names_other_files_) return alone;
-        // Links files whose device code refers to each other into one module.
+        // Links all device code into one module, because device code refers to other files.
         warnings_.clear();
         return make(executable, true);
     }
@@ -221,7 +221,7 @@ private:
         if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
-        // Meanwhile compiles device code, so that it is usually cached when the instances are known.
+        // Compiles device code in parallel, so that it is usually cached when the instances are known.
         std::future<void> ahead = std::async(std::launch::async, [&device] { (void)compile::compile(device); });
         const auto made = compile(command, source);
         ahead.wait();
@@ -251,7 +251,7 @@ private:
     struct Part {
         size_t at = 0, size = 0;
     };
-    /// Returns where assembly has the placeholder: `.ascii "..."`, or `.asciz "..."` before clang 19.
+    /// Returns the placeholder's position in assembly: `.ascii "..."`, or `.asciz "..."` before clang 19.
     static Part find_placeholder(std::string_view code) {
         const std::string quoted = fmt::format("\"{}\"", placeholder);
         const size_t text = code.find(quoted);

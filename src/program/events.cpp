@@ -41,7 +41,7 @@ std::string whole_record(const fs::path& file) {
             newest.insert(0, lines.substr(same));
             continue;
         }
-        // The first difference may be within a line, so adds this line from its start.
+        // The first difference may be within a line. Adds this line from its start.
         newest += lines.substr(same == lines.size() ? same : lines.substr(0, same).rfind('\n') + 1);
     }
     return text + newest;

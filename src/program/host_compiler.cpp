@@ -66,7 +66,8 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
     return command;
 }
 
-/// Returns whether device code uses names of other files. nvcc reports these as missing, or defines `extern` variables.
+/// Returns whether device code uses names of other files. nvcc reports such names as missing, or turns `extern`
+/// variables into definitions.
 bool names_other_files(const ProcessResult& built, const BuildRequest& request,
                        const std::filesystem::path& executable) {
     if (std::ranges::count_if(request.sources, [](const auto& source) { return source.extension() == ".cu"; }) < 2)

@@ -51,7 +51,8 @@ std::string file_name_in(std::istream& words) {
     return fs::path(name).filename().string();
 }
 
-/// Reads a cell. Returns false if it has another language. Line numbers stay, because the magic line becomes a comment.
+/// Reads a cell. Returns false for a cell in another language. Line numbers stay, because the magic line becomes a
+/// comment.
 bool read_cell(const std::string& text, size_t number, Cell& out) {
     if (!text.starts_with("%%")) return false;
     std::istringstream words(text.substr(0, text.find('\n')));

@@ -37,8 +37,8 @@ struct LaunchIdentity {
     Dim3 grid, block;
     friend bool operator==(const LaunchIdentity&, const LaunchIdentity&) = default;
 };
-/// Compares a repeated run with the first one up to `launch`. Returns the difference, or "". `fetched`: this launch in
-/// the repeated run.
+/// Compares a repeated run with the first run up to `launch`. Returns the difference, or "". `fetched`: `launch` in the
+/// repeated run.
 [[nodiscard]] Message difference(const std::vector<Operation>& first, const std::vector<Operation>& again,
                                  uint32_t launch, const std::optional<LaunchIdentity>& fetched);
 

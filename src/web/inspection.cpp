@@ -62,7 +62,7 @@ EMSCRIPTEN_KEEPALIVE const char* warpscope_report() {
     return reply(exporting::report(*inspected->model().result));
 }
 
-/// Returns [left, top, right, bottom] of an item by visible label or text after ##, or null.
+/// Returns [left, top, right, bottom] of the item with this visible label or text after ##, or null.
 EMSCRIPTEN_KEEPALIVE const char* warpscope_find(const char* label) {
     if (!recorder) recorder = std::make_unique<ui::Recorder>();
     const auto item = recorder->find_shown(label);

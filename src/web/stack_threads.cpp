@@ -79,7 +79,7 @@ EM_ASYNC_JS(void, let_browser_run, (), {
 
 EM_JS(void, end_thread, (), { Module.leaveThread(); });
 
-// A frame may wait for threads, so the next one is requested after it ends.
+// A frame may wait for threads, so the next frame is requested after this frame ends.
 EM_JS(void, call_before_each_frame, (), {
     async function next() {
         if (await _run_page_frame()) requestAnimationFrame(next);
@@ -131,7 +131,7 @@ private:
     static bool is_ready(const Thread& thread) {
         return !thread.is_finished && (thread.waits_for == nullptr || emscripten_get_now() >= thread.deadline);
     }
-    /// Returns the next ready thread in turn, or null. Frees finished ones.
+    /// Returns the next ready thread, or null. Frees finished detached threads.
     Thread* take_ready();
     void resume(Thread& thread);
 

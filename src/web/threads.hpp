@@ -3,8 +3,8 @@
 
 namespace warpscope::web {
 
-/// Calls `frame` before each frame of the browser. In the program with a single thread, other
-/// threads run between frames.
+/// Calls `frame` before each frame of the browser. In the single-threaded build, the program's threads run between
+/// frames.
 void start_frames(void (*frame)());
 void stop_frames();
 

@@ -142,7 +142,7 @@ private:
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }
 
-    /// Returns the row stride, in bytes if the kernel counts bytes.
+    /// Returns the row stride, in bytes if the kernel computes byte offsets.
     [[nodiscard]] std::string pitch(const SourceParameter& parameter) const {
         const BufferSpec* of = nullptr;
         bool by_bytes = false;

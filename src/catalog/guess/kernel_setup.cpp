@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Returns noise whose seed differs from those of the input (1) and of other buffers.
+    /// Returns noise with a seed that neither the input nor another buffer has.
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }
@@ -125,7 +125,7 @@ private:
         explain_missing_checks();
     }
 
-    /// Explains sizes that the kernel never compares with an index. Blocks that exactly cover the data would hide the
+    /// Explains each size that the kernel never compares with an index. Blocks that exactly cover the data hide the
     /// missing check.
     void explain_missing_checks() {
         if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
@@ -318,7 +318,7 @@ private:
         });
     }
 
-    /// Stores an object as a cell's channels if its numbers fit, otherwise in neighboring cells.
+    /// Widens the buffer if a cell has too few channels for an object's numbers.
     static void add_objects(BufferSpec& buffer, const ObjectCells& objects) {
         if (buffer.channels != objects.numbers)
             buffer.width = buffer.width == "1" ? std::to_string(objects.numbers)

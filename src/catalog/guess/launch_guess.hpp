@@ -21,7 +21,7 @@ struct GuessedLaunch {
 /// wrong bounds checks.
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side, bool has_spare_block);
 
-/// Returns whether a count is probably the thread count of a single block.
+/// Returns whether the kernel's count argument is probably its block size.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
 /// Returns " * 4" for four elements per thread, else "".

@@ -44,7 +44,7 @@ void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Gue
     }
 }
 
-/// Returns the last non-const pointer passed to a function, otherwise the last buffer.
+/// Returns the buffer of the last non-const pointer passed to a function, otherwise the last buffer.
 BufferSpec& likely_output(const SourceKernel& kernel, Variant& variant) {
     BufferSpec* likely = &variant.buffers.back();
     for (const SourceParameter& parameter : kernel.parameters)

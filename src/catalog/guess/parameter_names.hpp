@@ -25,7 +25,7 @@ struct NamedExtent {
     std::string stem;
     ScalarMeaning meaning = ScalarMeaning::unknown;
 };
-/// Returns "world" and a width for "worldWidth". Ignores "maskWidth".
+/// Returns "world" and ScalarMeaning::width for "worldWidth". Ignores "maskWidth".
 [[nodiscard]] NamedExtent split_extent(std::string_view name);
 /// Recognizes "textLength" and "num_text" for the array "d_text".
 [[nodiscard]] bool names_length_of(std::string_view name, std::string_view array);

@@ -5,7 +5,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Two sizes of data: `even` is a multiple of usual block sizes, `uneven` is not.
+/// Data sizes: `even` is a multiple of usual block sizes, `uneven` is not.
 struct Size {
     uint32_t even, uneven;
 

@@ -129,7 +129,7 @@ private:
         out_.arrangement = found;
     }
 
-    /// Evaluates captions for the last launch, which views show.
+    /// Evaluates captions for the last launch, because views show this launch.
     Result<void> add_captions() {
         for (const Caption& caption : variant_.captions) {
             auto text = values_.filled_in(caption.text, &out_.caption_values.emplace_back());

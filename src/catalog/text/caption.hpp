@@ -9,7 +9,7 @@
 
 namespace warpscope::catalog {
 
-/// Part of a caption. Expressions were in braces; "{{" and "}}" are literal braces.
+/// Part of a caption: plain text, or an expression without its braces. "{{" and "}}" are literal braces.
 struct CaptionPart {
     std::string text;
     bool is_expression = false;

@@ -34,7 +34,7 @@ public:
         , problems_(problems)
         , what_(std::move(what)) {}
 
-    /// Return nullopt for a missing key, and report a wrong type.
+    /// Each function returns nullopt for a missing key, and reports a wrong type.
     std::optional<std::string> text(std::string_view key);
     std::optional<bool> flag(std::string_view key);
     std::optional<double> number(std::string_view key);

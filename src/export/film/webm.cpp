@@ -14,7 +14,7 @@
 namespace warpscope::exporting {
 namespace {
 
-/// Limits clusters, because their times have 16 bits and players seek to clusters.
+/// Maximum duration of a cluster. Times in a cluster have 16 bits, and players seek to cluster starts.
 constexpr uint64_t longest_cluster = 5'000; // milliseconds
 
 uint8_t as_byte(double value) { return static_cast<uint8_t>(std::clamp(std::lround(value), 0L, 255L)); }

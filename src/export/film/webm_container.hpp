@@ -10,7 +10,7 @@ namespace warpscope::exporting {
 
 class WebmContainer {
 public:
-    /// A key frame starts a cluster; the first frame must be one.
+    /// A key frame starts a cluster. The first frame must be a key frame.
     void add(std::string_view frame, uint64_t milliseconds, bool key);
     /// The last frame ends at `end_milliseconds`.
     [[nodiscard]] std::string file(uint32_t width, uint32_t height, uint64_t end_milliseconds) const;

@@ -31,7 +31,6 @@ std::string run_description(const session::RunResult& result) {
                                 result.request.experiment->name, result.request.variant);
     const input::InputSpec& input = result.request.input;
     if (catalog::main_input(result.variant()) != nullptr)
-        // Names a file without its folder.
         out +=
             tr_format(" on {}", input.is_file() ? std::filesystem::path(input.file).filename().string() : input.text());
     const uint64_t blocks = launch.config.blocks(), warps = launch.config.warps(), owners = launch.ownership.owners;

@@ -7,7 +7,7 @@
 
 namespace warpscope::exporting {
 
-/// Returns a page of one point per pixel, with embedded fonts.
+/// Returns a PDF page with embedded fonts. A pixel becomes one point.
 [[nodiscard]] Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Words& words);
 
 } // namespace warpscope::exporting

@@ -34,7 +34,7 @@ void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& vis
     ArrayOf<Number>().swap(numbers);
 }
 
-/// Adds `numbers` to `target` and frees them. An empty array means zeros.
+/// Adds `numbers` to `target` and frees `numbers`. An empty array means zeros.
 template<class Number>
 void add_up(ArrayOf<Number>& target, ArrayOf<Number>& numbers) {
     if (target.empty()) {

@@ -23,7 +23,7 @@ OverwrittenPages::OverwrittenPages(const simt::GlobalMemory& memory)
     , is_kept_((end_of(memory) - base_) / page_bytes + 1) {}
 
 void OverwrittenPages::keep(const simt::MemoryEvent& event) {
-    // A request that spans a page or more may skip whole pages.
+    // Keeps each lane's pages, because a request that spans a page or more may skip pages.
     if (event.highest - event.lowest < page_bytes)
         return keep_pages(event.lowest, event.highest - event.lowest + event.bytes);
     simt::for_each_lane(event.mask, [&](uint32_t lane) { keep_pages(event.address[lane], event.bytes); });

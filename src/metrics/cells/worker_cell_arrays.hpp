@@ -30,7 +30,7 @@ public:
         if (starts_[buffer] == nullptr) create(buffer);
         return starts_[buffer];
     }
-    /// Returns an empty array if it was never written.
+    /// Returns the buffer's array, which is empty before the first writable().
     [[nodiscard]] Array& array(uint32_t buffer) { return slots_[buffer]->array; }
     struct Place {
         uint32_t buffer = 0;

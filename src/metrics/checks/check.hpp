@@ -24,8 +24,8 @@ public:
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0;
     /// Returns the measured run's outcome, without findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
-    /// Returns whether two threads may have accessed the same global memory. Pairs of loads and pairs of atomics do not
-    /// count. Requires MeasureOptions::maps. Valid only in take_findings().
+    /// Returns whether two threads may have accessed the same global memory. Ignores pairs of loads and pairs of
+    /// atomics. Requires MeasureOptions::maps. Valid only in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
     /// Returns 1 for each allocation that the launch only loaded from. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;

@@ -63,7 +63,7 @@ private:
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not computed
         CellSteps steps;
     };
-    /// Uses different entries for a cell's channels, because consecutive loads alternate between them.
+    /// Uses different entries for a cell's channels, because consecutive loads alternate between channels.
     [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
@@ -88,7 +88,7 @@ public:
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? last : *look_up(event, true);
     }
-    /// Returns nullptr for an irregular shape that does not repeat.
+    /// Returns nullptr when an irregular shape first occurs.
     [[nodiscard]] RequestShape* repeated_shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? &last : look_up(event, event.regular);
@@ -148,8 +148,8 @@ struct BankTouch {
                                                    simt::AccessKind kind);
 
 /// Counts passes over 32 banks of 4 bytes. `offset` has an address per lane. Half warps serve 8-byte accesses, quarter
-/// warps 16-byte accesses. Two of these share a pass if neighboring lanes load the same address. The rules explain all
-/// 164 patterns measured on an H200 (BankSchedule.PassesMatchAnH200).
+/// warps 16-byte accesses. Two such groups share a pass if neighboring lanes load the same address. The rules explain
+/// all 164 patterns measured on an H200 (BankSchedule.PassesMatchAnH200).
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes,
                                      simt::AccessKind kind);
 
@@ -157,7 +157,7 @@ inline constexpr uint32_t bytes_per_pass = 128;
 [[nodiscard]] constexpr uint32_t passes_for(uint32_t lanes, uint32_t bytes) {
     return std::max(1u, (lanes * bytes + bytes_per_pass - 1) / bytes_per_pass);
 }
-/// Returns the passes without bank conflicts.
+/// Returns the passes needed without bank conflicts.
 [[nodiscard]] constexpr uint32_t fewest_passes(uint32_t lanes, uint32_t bytes, uint32_t passes) {
     return std::min(passes, passes_for(lanes, bytes));
 }

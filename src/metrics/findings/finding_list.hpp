@@ -33,8 +33,8 @@ void add_other(simt::Finding& finding, const ThreadPlace& other, const simt::Lau
 
 class FindingLog {
 public:
-    /// Counts all findings except notes. Returns whether to keep() the finding: errors beat notes, then lower blocks
-    /// win.
+    /// Counts all findings except notes. Returns whether to keep() the finding: errors replace notes, and lower blocks
+    /// replace higher blocks.
     [[nodiscard]] bool is_new(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note = false);
     void keep(simt::Finding finding);
     void merge(FindingLog& worker);
@@ -63,7 +63,7 @@ struct FindingContext {
 /// - reads of unwritten shared memory caused by a missing barrier;
 /// - possible accesses after free() at an instruction with a certain access after free().
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
-/// Removes findings that users cannot distinguish: the compiler unrolled or inlined one expression.
+/// Removes findings that users cannot distinguish, because the compiler unrolled or inlined one expression.
 void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 
 [[nodiscard]] bool is_of_one_line(const simt::Finding& race);
@@ -72,10 +72,10 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& c
 [[nodiscard]] Message barrier_advice_in_line(bool is_repeated);
 /// Replaces the advice, the last argument of a race's message.
 [[nodiscard]] Message with_advice(const Message& race, Message advice);
-/// Replaces the place in the message of a race between plain accesses. Returns other messages unchanged.
+/// Names `element` as the place in the message of a race between plain accesses. Returns other messages unchanged.
 [[nodiscard]] Message with_place(const Message& race, std::string_view element);
-/// Reports a race between lanes of a warp as one between warps if stores of the same line to the same array also race
-/// between warps. __syncwarp() would not suffice.
+/// Turns a race between lanes of a warp into a race between warps if stores of the same line to the same array also
+/// race between warps. __syncwarp() would not suffice.
 void widen_lane_races(std::vector<simt::Finding>& findings, const FindingContext& context);
 /// Puts accesses out of bounds first, because they cause other findings. Otherwise sorts by block.
 void sort_findings(std::vector<simt::Finding>& findings);

@@ -69,9 +69,9 @@ public:
 
 private:
     struct Counts {
-        /// Sectors (ProbeKind::sectors), operations (atomics), blocks after the first (blocks).
+        /// Per cell: sectors (ProbeKind::sectors), operations (atomics), or loading blocks after the first (blocks).
         std::vector<uint32_t> sums;
-        /// Requests (sectors), or the last block that loaded the cell, plus 1 (blocks). Empty for atomics.
+        /// Per cell: requests (sectors), or the last block that loaded the cell, plus 1 (blocks). Empty for atomics.
         std::vector<uint32_t> also;
         std::vector<uint32_t> first; // first block that loaded the cell, plus 1 (blocks)
     };

@@ -11,7 +11,7 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Caches the block, because a division per cell is slow.
+/// Maps threads to grid coordinates. Caches the block, because a division per cell is slow.
 class ThreadPlaces {
 public:
     explicit ThreadPlaces(const LaunchConfig& config)

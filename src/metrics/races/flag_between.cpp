@@ -26,8 +26,8 @@ void RaceCheck::record_flag_reads(const simt::MemoryEvent& event) {
     });
 }
 
-/// Returns the instruction with which the block of `past` has changed the flag after `past`. Excludes compare-and-swap,
-/// which may have changed nothing.
+/// Returns the first instruction after `past` in its function with which the block of `past` changed the flag. Excludes
+/// compare-and-swap, which may have changed nothing.
 std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess past) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool in_shared = read.space == ptx::Space::shared;
@@ -55,8 +55,8 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess pa
     return best;
 }
 
-/// Returns a flag that could order the accesses: the block of `past` changed it after `past`, then the current block
-/// read it. Returns nullopt if the flag's fences are complete.
+/// Returns a flag that could order the accesses: the block of `past` changed the flag, and the current block read the
+/// flag. Returns nullopt if the flag's fences are complete.
 std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAccess& now) {
     if (block_.flag_reads.empty() || past.none() || distance(past, now.as_past) == 0) return std::nullopt;
     const bool same_block = distance(past, now.as_past) < 3;

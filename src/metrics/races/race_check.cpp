@@ -364,8 +364,8 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
            !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
-/// Returns whether `now` is a reset of the counter by the thread that made the last atomic, which does not race.
-/// Excludes stores that do not depend on the atomic's result.
+/// Returns whether `now` resets a counter in the thread that made the last atomic. Such a reset does not race. Excludes
+/// stores that happen for any result of the atomic.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||

@@ -141,8 +141,8 @@ private:
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
     using ReleasedAt = std::unordered_map<uint64_t, ReleasedClocks>;
-    /// Clocks released at an mbarrier: by completed phases, and by the current one, which waiting threads must not see
-    /// yet.
+    /// `over`: clocks released in an mbarrier's completed phases. `under_way`: clocks released in its current phase,
+    /// which waiting threads must not see yet.
     struct Phases {
         ReleasedClocks over, under_way;
     };
@@ -177,7 +177,7 @@ private:
     ReleasedAt released_;                                               // in global memory
     std::map<uint32_t, ShadowRange> global_;                            // key: allocation
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // cache; key: two pcs
-    // Cache. Key: pcs of store and load, or the store's pc twice for any load.
+    // Cache. Key: pcs of a store and a load; equal pcs mean any load.
     std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;
     std::unordered_map<uint32_t, bool> flags_; // cache of may_read_flag()
     std::unique_ptr<QueuedLoad[]> queue_;

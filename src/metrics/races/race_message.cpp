@@ -43,7 +43,7 @@ Message place_message(ptx::Space space, uint64_t address, const simt::LaunchCont
     return msg("{} at offset {}", warpscope::quoted(buffer.name), address - buffer.begin);
 }
 
-/// Returns whether the kernel or a function that it may call has an atomic or volatile access, as flags and locks need.
+/// Returns whether the kernel or a function that it may call has an atomic or volatile access.
 bool may_have_locks(const simt::LaunchContext& launch) {
     const simt::Program& program = *launch.program;
     const std::string kernel = program.kernel_names()[launch.kernel];
@@ -70,7 +70,7 @@ Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
 }
 
 /// Returns the later of two lines that race only across rounds of a loop, because a barrier separates them within a
-/// round; 0 for other lines.
+/// round; otherwise 0.
 uint32_t last_line_of_round(const simt::Program& program, const RaceSide& first, const RaceSide& second) {
     const auto line = [&](const RaceSide& side) { return program.instructions()[side.pc].source.line; };
     if (program.instructions()[first.pc].source.file != program.instructions()[second.pc].source.file) return 0;

@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether `now` races with a reader without a slot. Removes these readers unless `now` is strong.
+/// Reports a race of `now` with a reader without a slot. Forgets these readers unless `now` is strong.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
@@ -29,14 +29,14 @@ void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint
     remember_further(left, access, range.further_readers(granule));
 }
 
-/// Remembers `left`, an access without a slot. Does nothing if the table is full (`groups` is null).
+/// Remembers `left`, which has no slot. Does nothing if the table is full (`groups` is null).
 void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups) {
     if (groups == nullptr) return;
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
     if (left.bits == access.as_past.bits)
-        // An access that is ordered after this one is also ordered after these groups, so they are not needed.
+        // Removes groups that precede the access. Accesses ordered after it are also ordered after these groups.
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
                 if (!ordered(group.by(static_cast<uint32_t>(std::countr_zero(rest))), access)) return false;

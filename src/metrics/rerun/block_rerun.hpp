@@ -28,7 +28,7 @@ public:
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
     /// Returns true if this block deadlocked alone; then later runs include the other blocks.
     [[nodiscard]] bool include_others(const End& first);
-    /// Limits later runs to a few times the instructions of `end`.
+    /// Stores `end` for is_as_expected(). Limits later runs to a few times its instructions.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
     /// Compares memory, output and findings. Ignores the global bytes at `may_differ`.

@@ -14,7 +14,8 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Values of the first run and of the compared runs: one large in any type, one negative or NaN.
+/// Values of unwritten memory in the first run (`usual_word`) and in the compared runs: one large in any type, one
+/// negative or NaN.
 constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t max_constants = 8;
@@ -89,7 +90,7 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Returns the reads that matter. `whole`: no byte of them was written; otherwise, undecided reads are omitted.
+/// Returns the reads that matter. `whole`: no byte of the reads was written; undecided reads then matter.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();

@@ -45,7 +45,7 @@ public:
 
     /// Requires `maps`. Call it before take_results().
     [[nodiscard]] bool global_is_shared();
-    /// Moves the results out. Does not set simt_efficiency.
+    /// Does not set simt_efficiency.
     void take_results(LaunchMeasurement& out);
     [[nodiscard]] const std::vector<InstructionTraffic>& traffic() const { return traffic_.by_pc(); }
 

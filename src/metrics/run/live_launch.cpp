@@ -26,7 +26,7 @@ LiveKernel::LiveKernel(std::shared_ptr<const simt::Program> program)
     : program_(std::move(program)) {}
 
 LiveKernel::Checks LiveKernel::checks(const MeasureOptions& options) {
-    // Names all options, so that a new one needs a decision here.
+    // Names all options, so that a new option needs a decision here.
     const auto& [launch, maps, costs, uninitialised, races, snapshot, trace_limit] = options;
     Checks& checks = checks_[{maps, races, uninitialised}];
     if (!checks) checks = std::make_shared<const CheckList>(all_checks({program_, options}));

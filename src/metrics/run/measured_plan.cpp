@@ -16,7 +16,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Limit of kept maps; the oldest are dropped.
+/// Maximum size of kept maps; the oldest are dropped.
 constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
 constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
 

@@ -10,7 +10,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t banks = 32, bank_word = 4; // bank_word in bytes
 
-/// Shared-memory accesses of one instruction, by all warps.
+/// Shared-memory accesses of one instruction.
 struct BankInstruction {
     uint32_t pc = 0;
     simt::AccessKind kind{};

@@ -1,8 +1,8 @@
 // Data flow of a block: from which elements each written value was computed. Follows registers, shuffles and local
 // memory.
 //
-// Includes data and address indices, but not conditions. A predicated instruction may have been executed or skipped, so
-// both cases count. Does not follow calls that were not inlined.
+// Includes data and address indices, but not conditions. A predicated instruction counts as executed and as skipped.
+// Does not follow calls that were not inlined.
 #pragma once
 
 #include <string>

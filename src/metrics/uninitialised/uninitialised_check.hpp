@@ -40,7 +40,7 @@ public:
     [[nodiscard]] static uint32_t interests() {
         return simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_heap;
     }
-    /// Returns the memory for a suspended block, without followed values.
+    /// Returns the bytes of a suspended block, except for followed values.
     [[nodiscard]] static uint64_t bytes_of_block(const simt::BlockSize& size) {
         return size.shared_bytes + size.warps * size.local_bytes * sizeof(simt::LaneMask);
     }
@@ -58,7 +58,7 @@ public:
         if (!known_written || follows_) check_access(event);
     }
     [[nodiscard]] bool needs_every_access() const { return follows_; }
-    /// Needs no addresses in the event.
+    /// Does not use the event's addresses.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
     void prefetch(const simt::MemoryEvent& event) {
         if (event.allocation == ~0u || !written_->tracks(event.allocation)) return;

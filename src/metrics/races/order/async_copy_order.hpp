@@ -41,7 +41,7 @@ public:
     void see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane);
 
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
-    /// Returns the phase that waits for the copy, or nullopt if no mbarrier does.
+    /// Returns the phase that waits for the copy, or nullopt.
     [[nodiscard]] std::optional<Phase> signaled_phase(const Copy& copy) const;
     /// Returns whether a thread saw the end of this or a later phase, and `visit` accepts the read that saw it. Also
     /// returns true if `thread` itself saw such an end, or if the phase is too old.

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] bool lanes_differ(uint32_t warp) const { return lanes_.differ(warp); }
     void advance(uint32_t warp);
 
-    /// Records that a warp arrives at barrier `number`. If it `waits`, it will be ordered after all arrivals.
+    /// Records that a warp arrives at barrier `number`. A warp that `waits` will be ordered after all arrivals.
     void arrive(uint32_t warp, uint32_t number, bool waits);
     [[nodiscard]] bool waits(uint32_t warp) const { return waits_at_[warp] != no_barrier; }
     /// Ends a warp's wait at a barrier. Call it at every event. Returns true if all warps took part.

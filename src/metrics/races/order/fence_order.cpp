@@ -69,7 +69,8 @@ void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask la
         const auto own = static_cast<size_t>(reach);
         learn(state, state.read[own], lanes);
         learn(state, state.last[own], lanes);
-        // A device-wide fence acquires all reads. After a fence of block scope, device-wide reads stay pending.
+        // Drops reads of block scope: the device-wide reads include them. A fence of block scope leaves device-wide
+        // reads pending.
         if (reach == Reach::device)
             simt::for_each_lane(lanes, [&](uint32_t lane) {
                 state.last_place[lane] = nullptr;
@@ -156,8 +157,8 @@ void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks&
     if (!place.empty()) warp_of(warp).tickets[lane] = place.all;
 }
 
-/// Returns the clocks that the lane releases. They cover its accesses before its last fence, and other lanes' accesses
-/// before their own fences, if the lane is ordered after these fences.
+/// Returns the clocks that the lane releases. They cover accesses ordered before the lane's last fence. They also cover
+/// other lanes' accesses before those lanes' fences, if ordered before the lane's next access.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
     clocks.giver = warp * warp_size + lane + 1;
@@ -213,7 +214,7 @@ void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, si
     if (!any_) return;
     Given& given = given_by(order, warp, lane, launched);
     if (given.last == &place) return;
-    // Limits memory: in a large grid, each thread may release at several bins of a histogram.
+    // Releases everything if clocks take too much memory: each thread may release at several bins of a histogram.
     if (GridClocks::bytes() < max_bytes)
         place.join(block_, given.clocks);
     else

@@ -39,7 +39,7 @@ public:
     void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     /// Records a strong read. `place` must stay at its address.
     void read(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
-    /// Records the read of an acquiring instruction, before acquire().
+    /// Records an acquiring instruction's read, before acquire().
     void read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach);
     /// Records that a lane took a ticket. After the next barrier, the block knows the data released at the ticket's
     /// location.

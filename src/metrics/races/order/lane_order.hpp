@@ -18,7 +18,7 @@ public:
     /// Records that `lanes` met at `clock`. Earlier accesses have smaller clocks.
     void sync(uint32_t warp, simt::LaneMask lanes, uint32_t clock);
     [[nodiscard]] bool differ(uint32_t warp) const { return warps_[warp] != nullptr; }
-    /// Returns a clock. Accesses of lane `earlier` at smaller clocks precede the next access of lane `now`.
+    /// Returns a clock, as BlockOrder::known_lane() does.
     [[nodiscard]] uint32_t known(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return warps_[warp] ? (*warps_[warp])[now][earlier] : 0;
     }

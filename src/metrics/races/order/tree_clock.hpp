@@ -45,7 +45,7 @@ public:
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);
-    /// Compares identities: false for some equal clocks.
+    /// Compares identities, so some equal clocks count as different.
     [[nodiscard]] bool same(const GridClocks& other) const {
         return root_ == other.root_ && everything_ == other.everything_;
     }

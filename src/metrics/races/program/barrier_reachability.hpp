@@ -10,8 +10,8 @@ namespace warpscope::metrics {
 [[nodiscard]] bool is_after_barrier(const simt::Program& program, uint32_t pc);
 /// Returns whether a thread may execute the line of `pc` several times: in a loop, or unrolled by the compiler.
 [[nodiscard]] bool may_repeat(const simt::Program& program, uint32_t pc);
-/// Returns whether a thread can get from one instruction to another of the same function without a barrier of its
-/// block. Ignores barriers in called functions.
+/// Returns whether a thread can get from one instruction to another of the same function without passing a barrier of
+/// the block. Ignores barriers in called functions.
 [[nodiscard]] bool reaches_without_barrier(const simt::Program& program, uint32_t from, uint32_t to);
 
 } // namespace warpscope::metrics

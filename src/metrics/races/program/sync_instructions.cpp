@@ -128,7 +128,7 @@ public:
     }
 
 private:
-    /// Excludes additions of 0, and atomics in loops, which only poll.
+    /// Excludes additions of 0, and atomics in loops, because these only poll.
     [[nodiscard]] bool takes_ticket(uint32_t index) const {
         const ptx::Instruction& in = function_.body[index];
         const ptx::AtomicOp what = in.modifiers.atomic;

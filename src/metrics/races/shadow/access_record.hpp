@@ -6,8 +6,8 @@
 
 namespace warpscope::metrics {
 
-/// `volatile_data` is a volatile access that is not a polled flag. It is treated as plain, but its loads do not race
-/// with atomics in global memory, nor its stores with polling loads.
+/// `volatile_data` is a volatile access that is not a polled flag. Such an access counts as plain, but loads do not
+/// race with atomics in global memory, nor stores with polling loads.
 enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_data };
 [[nodiscard]] constexpr bool is_strong(Taking taking) {
     return taking == Taking::strong || taking == Taking::strong_in_block;

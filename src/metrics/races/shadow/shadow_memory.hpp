@@ -14,8 +14,8 @@ namespace warpscope::metrics {
 
 struct PlaceHistory {
     PastAccess* write = nullptr; // last plain store
-    /// Up to two unordered plain loads, preferably of distant threads. Null if loads are not recorded.
-    /// Further ones are in ShadowRange::readers().
+    /// Up to two unordered plain loads, preferably of distant threads. Null if loads are not recorded. Further loads
+    /// are in ShadowRange::readers().
     PastAccess* reads = nullptr;
     /// [0], [1]: up to two unordered strong writes, preferably of distant threads. [2]: the last strong write, if it
     /// read the replaced value or is volatile. Further writes are in ShadowRange::writers().
@@ -26,7 +26,7 @@ struct PlaceHistory {
 template<uint32_t per_granule>
 class PastAccesses {
 public:
-    /// Returns the slots of a granule. If there are none, creates them (`wanted`) or returns nullptr.
+    /// Returns the slots of a granule. If there are none, creates them if `wanted`, else returns nullptr.
     [[nodiscard]] PastAccess* at(uint64_t granule, bool wanted) {
         if ((granule + 1) * per_granule <= first_.size()) return &first_[granule * per_granule];
         if (granule < granules_together) {
@@ -77,7 +77,6 @@ class ShadowRange {
     static constexpr uint64_t bytes_of_further = 16;            // further readers or writers, per granule
 
 public:
-    /// Estimated bytes per granule.
     static constexpr uint64_t bytes_of_granule =
         (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + 2 * bytes_of_further;
 

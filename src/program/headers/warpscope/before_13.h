@@ -6,7 +6,7 @@ extern "C" {
 #endif
 cudaError_t ws_device_properties(struct cudaDeviceProp* properties, int device) __asm__("cudaGetDeviceProperties");
 
-/// CUDA 13's runtime leaves the last members 0; src/runtime sets them.
+/// Sets the last members, which CUDA 13's runtime leaves 0, unlike src/runtime.
 static inline cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device) {
     const cudaError_t error = ws_device_properties(properties, device);
     if (error != cudaSuccess || properties->clockRate != 0) return error;
