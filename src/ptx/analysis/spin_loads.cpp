@@ -155,7 +155,7 @@ private:
         return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
     }
 
-    /// Returns whether the path that skips the loop has only moves before it joins the path from the loop.
+    /// Returns whether the path that skips the loop only computes conditions before joining the path from the loop.
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
             if (ways_.leads(loop, block)) return true;
