@@ -28,7 +28,7 @@ struct FigureOptions {
     std::optional<scene::Scene> scene; // `overlays` and `focus` take precedence
 };
 
-/// Creates an OpenGL context; fails with ErrorKind::environment without one. Reruns the focused block.
+/// Creates an OpenGL context, or fails with ErrorKind::environment. Reruns the focused block.
 [[nodiscard]] Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& result,
                                           const FigureOptions& options);
 
