@@ -130,7 +130,7 @@ Strip strip_within(const Model& model, const IntervalDiagram& diagram, float roo
                   widest_column);
 }
 
-/// Rows are as high as in a diagram with at least `room_for` rows, so that adjacent diagrams match.
+/// Makes rows as high as in a diagram with at least `room_for` rows, so that adjacent diagrams match.
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;
