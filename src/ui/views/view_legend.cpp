@@ -287,7 +287,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);
-    // In presentation mode, an audience cannot hover over omitted entries.
+    // Shows all entries, because an audience cannot hover over omitted ones.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map

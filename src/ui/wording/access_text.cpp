@@ -27,7 +27,7 @@ std::string use_text(const insight::BufferUse& use) {
 
 std::string element_text(const metrics::BufferElement& element, const BufferLayout& layout) {
     const metrics::ElementIndex at = metrics::index_of(element, layout);
-    // An index before the start stays as it is: -901 would become row -2.
+    // Prints an index before the start unchanged, because -901 would become row -2.
     const std::string place = element.index < 0         ? fmt::format("[{}]", element.index)
                               : layout.shape.depth > 1  ? fmt::format("[{}, {}, {}]", at.plane, at.row, at.column)
                               : layout.shape.height > 1 ? fmt::format("[{}, {}]", at.row, at.column)
