@@ -48,8 +48,8 @@ struct ImageInfo {
 /// Returns interleaved RGB without alpha. Checks like probe_image().
 [[nodiscard]] Result<HostBuffer> load_image(const std::filesystem::path& file);
 
-/// Makes integers from 0 to 255 or floats from 0 to 1. Pattern::index makes linear indices modulo the type's range.
-/// Noise is equal on all machines.
+/// Makes integers from 0 to 255 (s8: 127) or floats from 0 to 1. Pattern::index makes linear indices modulo the type's
+/// range. Noise is equal on all machines.
 [[nodiscard]] HostBuffer generate(const InputSpec& spec, ElementType type, uint32_t channels);
 
 /// Loads or generates the main input. Converts images to gray (Rec. 601, rounded) for one channel, and to [0, 1] for

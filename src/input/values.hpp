@@ -7,8 +7,8 @@
 
 namespace warpscope::input {
 
-/// Reads decimal numbers separated by commas or blanks from `.csv` files, raw little-endian elements from others. Their
-/// number must match `layout`.
+/// Reads numbers separated by commas, semicolons or blanks from `.csv` files, raw little-endian elements from others.
+/// Their number must match `layout`.
 [[nodiscard]] Result<HostBuffer> load_values(const std::filesystem::path& file, const BufferLayout& layout);
 
 } // namespace warpscope::input
