@@ -67,8 +67,8 @@ private:
     uint64_t cell_ = 0;
 };
 
-/// Names of Facts and of the current lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a
-/// line').
+/// Names of Facts and of the current lane: lane, thread, thread.x, thread.y, thread.z, col, row, owns, active('text of
+/// a line').
 class LaneFacts : public Names {
 public:
     [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
