@@ -87,7 +87,7 @@ struct CallOperands {
     friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
-/// Tensor-map copies and opcodes that are not `emulated` have only `text`.
+/// Tensor-map copies and opcodes that are not `emulated` have `text`, but no operands.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;
