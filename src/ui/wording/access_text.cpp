@@ -73,7 +73,7 @@ std::string loaded_text(const session::RunResult& result, const metrics::BlockTr
             insight::cell_facts(result, insight::canonical(result, {scene::Space::buffer, buffer}), cell);
         if (!facts) continue;
         const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
-        // If a kernel stores a volume in its own order, coordinates would name another place.
+        // If the kernel orders a volume differently, coordinates would name another cell.
         const bool has_own_order = result.input_apart && buffer == result.prepared.input_buffer &&
                                    layout.shape.depth > 1 && layout.channels == 1;
         in_memory_order |= has_own_order;
