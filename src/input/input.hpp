@@ -13,8 +13,8 @@
 
 namespace warpscope::input {
 
-inline constexpr uint32_t max_side = 16384;        // of images, and of patterns in two or three dimensions
-inline constexpr uint64_t max_cells = 64ull << 20; // of images and patterns
+inline constexpr uint32_t max_side = 16384;        // images, and patterns in two or three dimensions
+inline constexpr uint64_t max_cells = 64ull << 20; // images and patterns
 
 enum class Pattern { gradient, checkerboard, noise, index, impulse };
 

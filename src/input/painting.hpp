@@ -14,7 +14,7 @@
 
 namespace warpscope::input {
 
-/// Limit, because a restart passes the painting as one argument.
+/// Limits the argument that passes a painting to a restarted program.
 inline constexpr size_t max_painted_runs = 4096;
 inline constexpr uint32_t max_painted_channels = 4;
 
