@@ -42,8 +42,8 @@ struct GateResult {
     std::string name;
     bool passed = false;
     std::string why;
-    /// Measurement of the failed case, "shared.passes is 405504 (goal: at most 1126)", or of the last case, with prefix
-    /// "with noise:64x64 in blocks of 32x32x1: ".
+    /// Measurement of the failed case: "shared.passes is 405504 (goal: at most 1126)". If all pass, that of the last
+    /// case, after "with noise:64x64 in blocks of 32x32x1: ".
     std::string measured = {};
 };
 
