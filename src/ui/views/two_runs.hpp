@@ -5,7 +5,7 @@
 namespace warpscope::ui {
 
 [[nodiscard]] bool two_runs(const Model& model);
-/// Both require two_runs().
+/// Both functions require that two_runs() returns true.
 [[nodiscard]] Model pinned_model(const Model& model);
 [[nodiscard]] Model present_model(const Model& model);
 
