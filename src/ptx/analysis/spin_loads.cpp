@@ -133,7 +133,7 @@ private:
         });
     }
 
-    /// Returns whether the load only decides whether a loop with one of `others` is entered.
+    /// Returns whether the load only decides about entering a loop that contains one of `others`.
     bool decides_entries(uint32_t load, const std::vector<uint32_t>& others) {
         const auto enters_one = [&](uint32_t block) {
             return std::ranges::any_of(others,
