@@ -283,7 +283,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     }
     int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
     constexpr size_t min_entries = 3;
-    // Allows a second row if one shows too few entries.
+    // Allows a second row if one row shows too few entries.
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);

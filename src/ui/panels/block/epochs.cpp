@@ -269,7 +269,7 @@ void two_runs(const Model& model, Commands& commands) {
     side(pinned, tr("baseline"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
     side(model, tr("current"), "epochs", commands);
-    // Synchronize only pan and zoom: thread ids of the pinned run are not valid in the current run.
+    // Synchronizes only pan and zoom: thread ids of the pinned run are not valid in the current run.
     for (const Command& command : of_pinned)
         if (command.is<SetBlockViewState>()) commands.push_back(command);
 }
