@@ -3,7 +3,7 @@
 #define BORDER_MIRROR 2
 #define BORDER_ZERO 3
 
-// Returns the index to read for position i, which may be outside 0 to n - 1, or -1 for "nothing to read".
+// Returns the index to read for position i, or -1 for "nothing to read". i may be outside 0 to n - 1.
 __device__ int place(int i, int n) {
     if (i >= 0 && i < n) return i;
     if (BORDER == BORDER_CLAMP) return i < 0 ? 0 : n - 1;

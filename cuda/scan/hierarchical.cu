@@ -14,7 +14,7 @@ __device__ float scan_block(float value) {
     return value;
 }
 
-// Launch 1: each thread sums its section's elements up to its own; the last thread also stores the section's sum.
+// Launch 1: each thread sums its section up to its own element; the last thread also stores the section's sum.
 __global__ void scan_sections(float* output, float* sums, const float* input, int n) {
     int i = blockIdx.x * SECTION_SIZE + threadIdx.x;
     float sum = scan_block(i < n ? input[i] : 0.0f);

@@ -17,7 +17,7 @@ struct Decoded {
 
 /// Accepts PNG, JPEG and BMP.
 [[nodiscard]] Decoded decode_header(std::span<const std::byte> file);
-/// The caller must have checked the size from decode_header().
+/// Check the size from decode_header() first.
 [[nodiscard]] Decoded decode_pixels(std::span<const std::byte> file);
 
 } // namespace warpscope::input

@@ -34,7 +34,7 @@ double gradient_at(const Place& p, const Shape& shape, uint32_t channels) {
     return along(p.x + p.y + p.z, steps + 1);
 }
 
-/// Returns the side of a square in cells: 8, or fewer if eight squares do not fit.
+/// Returns a square's side: an eighth of the shortest extent, but 1 to 8 cells.
 uint32_t square_side(const Shape& shape) {
     uint32_t shortest = std::numeric_limits<uint32_t>::max();
     for (const uint32_t extent : {shape.width, shape.height, shape.depth})

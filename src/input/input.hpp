@@ -13,8 +13,8 @@
 
 namespace warpscope::input {
 
-inline constexpr uint32_t max_side = 16384;        // of images, and of patterns in two or three dimensions
-inline constexpr uint64_t max_cells = 64ull << 20; // of images and patterns
+inline constexpr uint32_t max_side = 16384;        // images, and patterns in two or three dimensions
+inline constexpr uint64_t max_cells = 64ull << 20; // images and patterns
 
 enum class Pattern { gradient, checkerboard, noise, index, impulse };
 
@@ -33,8 +33,8 @@ struct InputSpec {
     friend bool operator==(const InputSpec&, const InputSpec&) = default;
 };
 
-/// Parses "PATTERN:WxH[xD][,seed=N]", "index:1000" or a path, then ",paint=" and painting_text(). Unknown patterns are
-/// usage errors.
+/// Parses "PATTERN:WxH[xD][,seed=N]", "index:1000" or a path, and an optional ",paint=" with painting_text(). Unknown
+/// patterns are usage errors.
 [[nodiscard]] Result<InputSpec> parse_spec(std::string_view text);
 
 struct ImageInfo {
@@ -48,11 +48,12 @@ struct ImageInfo {
 /// Returns interleaved RGB without alpha. Checks like probe_image().
 [[nodiscard]] Result<HostBuffer> load_image(const std::filesystem::path& file);
 
-/// Makes integers from 0 to 255 and floats from 0 to 1, except for Pattern::index: the linear index modulo the type's
+/// Makes integers from 0 to 255 (s8: 127) or floats from 0 to 1. Pattern::index makes linear indices modulo the type's
 /// range. Noise is equal on all machines.
 [[nodiscard]] HostBuffer generate(const InputSpec& spec, ElementType type, uint32_t channels);
 
-/// Loads or generates the main input. Images become gray (Rec. 601, rounded) for one channel, and 0 to 1 for floats.
+/// Loads or generates the main input. Converts images to gray (Rec. 601, rounded) for one channel, and to [0, 1] for
+/// floats.
 [[nodiscard]] Result<HostBuffer> make_input(const InputSpec& spec, ElementType type, uint32_t channels);
 
 } // namespace warpscope::input

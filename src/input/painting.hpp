@@ -14,7 +14,7 @@
 
 namespace warpscope::input {
 
-/// A restart passes the painting as one argument, whose length is limited.
+/// Limits the argument that passes a painting to a restarted program.
 inline constexpr size_t max_painted_runs = 4096;
 inline constexpr uint32_t max_painted_channels = 4;
 
@@ -47,11 +47,11 @@ struct ValueRange {
 };
 [[nodiscard]] ValueRange range_of(ElementType type);
 
-/// Converts as for images: 255 is 1.0, and gray is Rec. 601.
+/// Converts like image values: 255 becomes 1.0, and gray is Rec. 601.
 [[nodiscard]] CellValue converted_value(const CellValue& value, const Painting& from, ElementType type,
                                         uint32_t channels);
 
-/// Skips cells beyond the end.
+/// Skips cells beyond the buffer's end.
 [[nodiscard]] HostBuffer paint(const HostBuffer& buffer, const Painting& painting);
 
 class Paintings {
@@ -61,8 +61,8 @@ public:
     [[nodiscard]] const Painting* find(std::string_view buffer) const;
     [[nodiscard]] uint64_t cells() const;
 
-    /// Paints ascending cells. `like` provides the buffer, and the type and channels of `value`. Returns nullopt if
-    /// this needs more than max_painted_runs runs.
+    /// Adds `cells`, which must ascend. `like` provides the buffer, and the type and channels of `value`. Returns
+    /// nullopt if this needs more than max_painted_runs runs.
     [[nodiscard]] std::optional<Paintings> with(const Painting& like, std::span<const uint64_t> cells,
                                                 const CellValue& value) const;
     void set(Painting painting);

@@ -68,7 +68,7 @@ Message png_damage(Span bytes, const std::string& name) {
 }
 
 Message jpeg_damage(Span bytes, const std::string& name) {
-    // Skips segments, because previews may contain an end marker.
+    // Skips segments such as previews, which may contain an end marker.
     size_t position = 2;
     while (position + 4 <= bytes.size() && at(bytes, position) == 0xff && at(bytes, position + 1) != 0xda)
         position += at(bytes, position + 1) == 0xff ? 1 : 2 + (at(bytes, position + 2) << 8 | at(bytes, position + 3));
@@ -106,7 +106,7 @@ std::optional<Diagnostic> size_problem(const std::string& name, uint32_t width, 
     return std::nullopt;
 }
 
-/// Checks the size in a PNG header, because stb returns no size that it rejects.
+/// Checks the size in a PNG header, because stb does not report a size that it rejects.
 std::optional<Diagnostic> png_size_problem(const std::string& name, Span bytes) {
     constexpr size_t type = 12, width = 16, height = 20, end = 24;
     const bool has_size = bytes.size() >= end && big32(bytes, type) == 0x49484452; // "IHDR"

@@ -10,7 +10,7 @@
 namespace warpscope::input {
 
 inline constexpr uint64_t max_file_bytes = uint64_t{1} << 30;
-/// Bytes to read to find an image's size. JPEG previews and color profiles can come before it.
+/// Prefix that contains an image's size. JPEG previews and color profiles can precede the size.
 inline constexpr uint64_t probe_bytes = uint64_t{4} << 20;
 
 [[nodiscard]] Result<ImageInfo> probe_bytes_of(std::span<const std::byte> bytes, const std::filesystem::path& file);

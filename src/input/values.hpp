@@ -7,7 +7,7 @@
 
 namespace warpscope::input {
 
-/// A `.csv` file contains decimal numbers separated by commas or blanks, any other file raw little-endian elements.
+/// Reads numbers separated by commas, semicolons or blanks from `.csv` files, raw little-endian elements from others.
 /// Their number must match `layout`.
 [[nodiscard]] Result<HostBuffer> load_values(const std::filesystem::path& file, const BufferLayout& layout);
 

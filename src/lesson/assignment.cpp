@@ -54,7 +54,7 @@ session::Request submitted(const session::Request& own, const Submission& submis
     return request;
 }
 
-/// Finds the course's kernel among a submission's includes. Including it would make the submission pass.
+/// Finds the course's kernel among a submission's includes. Such a submission would always pass.
 std::optional<std::string> kernel_included_by(const std::string& text, const session::Request& own) {
     const catalog::Variant& stands_for = *own.experiment->find(own.variant);
     const auto included =
@@ -66,7 +66,7 @@ std::optional<std::string> kernel_included_by(const std::string& text, const ses
     return std::nullopt;
 }
 
-/// Returns "with gradient:20x10: " if there are several cases.
+/// Returns "with gradient:20x10 in blocks of 32x8x1: " if there are several cases.
 std::string prefix(const Assignment& assignment, const session::RunResult& run) {
     if (assignment.cases.size() < 2) return {};
     const Dim3& block = run.shown().config.block;
@@ -107,7 +107,7 @@ std::optional<std::string> missing_work_error(const Facts& own, const Facts& ref
     return tr("the kernel stores nothing: there is nothing to judge");
 }
 
-/// Refuses gates about accesses that the launch does not make, except "shared.requests == 0 or ...".
+/// Fails gates about accesses that only the reference makes, except "shared.requests == 0 or ...".
 std::optional<std::string> vacuous_gate_error(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;

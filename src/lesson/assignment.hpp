@@ -42,8 +42,8 @@ struct GateResult {
     std::string name;
     bool passed = false;
     std::string why;
-    /// Measurement of the failed or last case: "with noise:64x64 in blocks of 32x32x1: shared.passes is 405504, asked:
-    /// at most 1126".
+    /// Measurement of the failed case: "shared.passes is 405504 (goal: at most 1126)". If all pass, that of the last
+    /// case, after "with noise:64x64 in blocks of 32x32x1: ".
     std::string measured = {};
 };
 
@@ -66,14 +66,14 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
 [[nodiscard]] std::optional<Diagnostic> assignment_error(const Assignment& assignment, const References& references);
 
-/// Returns why a text is refused. The text may include only headers next to it, not the course's kernel.
+/// Returns why a text is refused: includes other than headers by relative names, NUL bytes, or `.incbin`.
 [[nodiscard]] std::optional<std::string> submission_error(std::string_view text);
 
 /// Runs a submission on the emulator. If it cannot run, all gates fail; an error means a broken assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 
-/// `text`: nullopt for the course's kernel. `watch` may be null.
+/// `text`: nullopt for the course's kernel.
 [[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
                                        const std::optional<std::string>& text, CaseWatch* watch);
 

@@ -11,7 +11,7 @@ struct CheckReport {
     std::vector<std::string> answers;
 };
 
-/// Runs every launch of a lesson. Also reports conditions that hold for all or no cells, lanes or lines.
+/// Runs every launch of a lesson. Also reports bad questions, such as conditions that hold for all cells or no line.
 [[nodiscard]] CheckReport check(const Lesson& lesson, const catalog::Catalog& catalog);
 
 } // namespace warpscope::lesson

@@ -27,7 +27,7 @@ public:
 
 private:
     struct Memory;
-    /// Returns the launch named at the beginning of `name`, and removes that beginning.
+    /// Removes a launch's prefix from `name`, and returns that launch.
     [[nodiscard]] const Facts* other(std::string_view& name) const;
     [[nodiscard]] const std::map<std::string, double>& numbers() const;
     [[nodiscard]] Result<double> over_cells(std::string_view function, const std::vector<Argument>& arguments) const;
@@ -42,10 +42,10 @@ private:
 };
 
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
-/// Returns the buffer's index in the plan. Errors list the buffers.
+/// Returns the buffer's index in the plan. Errors list the valid names.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
-/// Names of Facts, and of one cell: x, y, z, cell, owner, block, reads, writes, value.
+/// Names of Facts and of the current cell: x, y, z, cell, owner, block, reads, writes, value.
 class CellFacts : public Names {
 public:
     [[nodiscard]] static Result<CellFacts> create(const Facts& facts, const session::RunResult& run,
@@ -67,7 +67,8 @@ private:
     uint64_t cell_ = 0;
 };
 
-/// Names of Facts, and of one lane: lane, thread.x, thread.y, thread.z, col, row, owns, active('text of a line').
+/// Names of Facts and of the current lane: lane, thread, thread.x, thread.y, thread.z, col, row, owns, active('text of
+/// a line').
 class LaneFacts : public Names {
 public:
     [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
@@ -84,7 +85,7 @@ private:
     uint32_t warp_ = 0, lane_ = 0;
 };
 
-/// Names of Facts, and of one line: line, findings, costs; most('cost') is the largest cost of a line.
+/// Names of Facts and of the current line: line, findings, costs; most('cost') is the largest cost of any line.
 class LineFacts : public Names {
 public:
     explicit LineFacts(const Facts& facts)

@@ -64,7 +64,7 @@ struct Light {
     std::optional<Expression> beside; // like `where`, for the compared launch
 };
 
-/// Comments name the kinds that use a field.
+/// Field comments name the kinds that use the field.
 struct Question {
     Kind kind{};
     Words ask, explain;
@@ -90,11 +90,11 @@ struct Question {
     SourceLocation place;
 };
 
-/// A launch in the left view, to compare with the step's own.
+/// Launch in the left view, for comparison with the step's launch.
 struct ComparedLaunch {
     std::string other;
     std::array<std::string, 2> names; // compared launch, step's launch
-    std::vector<std::string> code;    // quotes lines with any of these fragments
+    std::vector<std::string> code;    // fragments of the lines to quote
 };
 
 struct Step {
@@ -109,7 +109,7 @@ struct Step {
     std::vector<double> cell;      // pinned output cell
     std::optional<double> zoom;    // pixels per cell
     std::string spotlight;         // control's label
-    std::vector<std::string> code; // quotes lines with any of these fragments
+    std::vector<std::string> code; // fragments of the lines to quote
     bool whole_code = false;
     std::vector<std::string> paints; // paints the threads of the first line with any of these fragments
     bool sliders = false;

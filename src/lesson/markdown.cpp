@@ -49,7 +49,7 @@ private:
         case MD_BLOCK_H: begin(Block::Kind::heading); break;
         case MD_BLOCK_CODE: begin(Block::Kind::code); break;
         case MD_BLOCK_P:
-            // The first paragraph of a list item begins the item.
+            // The first paragraph of a list item continues the item's block.
             if (lists_.empty())
                 begin(Block::Kind::paragraph);
             else if (blocks_.empty() || blocks_.back().kind != Block::Kind::item || !blocks_.back().spans.empty())

@@ -66,7 +66,7 @@ std::optional<std::string> term_of(const source::ExpressionNode& node) {
     return named && found != names.end() ? std::optional<std::string>(tr(found->second)) : std::nullopt;
 }
 
-/// Names the buffer and element, because a condition may compare several elements.
+/// Describes an operand. Includes buffer and element, because a condition may compare several elements.
 std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     const bool call = node.kind == NodeKind::call && !node.operands.empty();
     const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };
@@ -94,7 +94,7 @@ std::optional<Compared> compared(const source::ExpressionNode& node, const Names
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked), counts(*node.operands[0]))};
 }
 
-/// Visits the operands of the operators in `joints`. Visits any other node as a whole.
+/// Descends through operators in `joints`. Visits other nodes as a whole.
 template<class Visit>
 void for_each_part(const source::ExpressionNode& node, std::initializer_list<std::string_view> joints,
                    const Visit& visit) {
@@ -148,7 +148,7 @@ std::vector<std::string> parts_without_words(const Expression& condition, const 
 
 namespace {
 
-/// `denied`: the part is below a "not", which inverts its words.
+/// `denied`: a "not" encloses the part and inverts its words.
 void add_measured(const source::ExpressionNode& whole, const Expression& condition, const Names& names, bool denied,
                   std::vector<std::string>& parts) {
     for_each_part(whole, {"and", "or"}, [&](const source::ExpressionNode& node) {

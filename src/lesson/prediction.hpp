@@ -6,7 +6,7 @@
 
 namespace warpscope::lesson {
 
-/// A student's answer before the measurement. Only the member for the question's kind is set.
+/// Student's answer before the measurement. Only the member for the question's kind is set.
 struct Prediction {
     std::optional<double> number = {};
     std::optional<size_t> option = {}; // index in EvaluatedQuestion::options

@@ -19,7 +19,7 @@ struct LessonProgress {
 
 using Progress = std::map<std::string, LessonProgress>;
 
-/// Returns empty progress without a file.
+/// Returns empty progress if `file` is missing.
 [[nodiscard]] Result<Progress> read_progress(const std::filesystem::path& file);
 [[nodiscard]] std::string to_text(const Progress& progress);
 

@@ -19,7 +19,7 @@ struct Option {
 
 using insight::CellSet;
 
-/// A question with measured numbers, in Markdown.
+/// Question with measured numbers, in Markdown.
 struct EvaluatedQuestion {
     Kind kind{};
     std::string ask, explain, unit, why;

@@ -17,7 +17,7 @@ struct Runs {
     std::map<std::string, Run, std::less<>> others; // key: name in expressions
 };
 
-/// Makes a request for the emulator. `folder`: for relative paths. Errors contain the file's line.
+/// Makes a request for the emulator. `folder`: for relative paths. Errors contain the lesson's line.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const RunSpec& spec,
                                                     const std::filesystem::path& folder);
 /// Omits launches for which make_request() fails.

@@ -231,7 +231,7 @@ bool apply_by_opcode(Modifiers& m, Opcode opcode, std::string_view word) {
         if (word == "uni") return m.mode = Mode::uni, true;
         return false;
     default:
-        // In video instructions, .add, .min and .max apply to the third operand.
+        // Video instructions combine their result with the third operand by .add, .min or .max.
         return info_of(opcode).kind == OpcodeKind::video &&
                (enter(compare_words, word, m.compare) || enter(atomic_words, word, m.atomic));
     }

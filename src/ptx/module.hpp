@@ -70,7 +70,7 @@ struct Operand;
 struct VectorOperand {
     std::vector<Operand> elements;
 };
-/// Operand. A register vector (.reg .v4 .f32 v) is a VectorOperand, an element of it (v.x) a Register.
+/// Operand. A register vector (.reg .v4 .f32 v) is a VectorOperand; its element v.x is a Register.
 struct Operand {
     std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
 };
@@ -87,7 +87,7 @@ struct CallOperands {
     friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
-/// Bulk copies and opcodes that are not `emulated` have only `text`.
+/// Tensor-map copies and opcodes that are not `emulated` have `text`, but no operands.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;
@@ -124,7 +124,7 @@ struct Variable {
     uint64_t bytes = 0; // 0 for `extern .shared x[]`
     bool is_extern = false;
     std::vector<std::byte> initial; // empty, or `bytes` long
-    /// Address of another symbol inside `initial`.
+    /// Place in `initial` for a symbol's address.
     struct Relocation {
         uint64_t offset = 0;
         std::string symbol;

@@ -6,7 +6,7 @@
 
 namespace warpscope::ptx {
 
-/// `unknown`: newer PTX or misspelled; see Instruction::text.
+/// `unknown`: newer or misspelled opcode; see Instruction::text.
 enum class Opcode : uint8_t {
     unknown,
 #define WARPSCOPE_OPCODE(id, name, kind, least, most, operands, meaning, support) id,

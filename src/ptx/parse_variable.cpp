@@ -138,7 +138,7 @@ void parse_initialiser(ParseContext& context, Variable& variable, bool size_from
     variable.initial.resize(variable.bytes);
 }
 
-/// Skips ".ptr .global .align 16", which describes the target, not the parameter.
+/// Skips ".ptr .global .align 16", which describes the pointer's target.
 void skip_pointer_attribute(TokenStream& tokens) {
     while (tokens.at(TokenKind::dot_word)) {
         if (tokens.at(".align")) {

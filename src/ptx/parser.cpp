@@ -233,7 +233,7 @@ private:
                     "abi_preserve", "abi_preserve_control", "explicitcluster", "blocksareclusters"};
                 if (std::ranges::find(hints, word) == std::end(hints))
                     context_.note(token, msg("directive '{}' of '{}' skipped", token.text, function.name));
-                // Skips the directive's arguments, up to the function's semicolon or body.
+                // Skips the directive's arguments.
                 while (tokens_.at(TokenKind::integer) || tokens_.at(TokenKind::string) || tokens_.at(","))
                     tokens_.next();
                 if (word == "pragma") tokens_.accept(";");

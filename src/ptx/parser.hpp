@@ -16,7 +16,7 @@ namespace warpscope::ptx {
 /// Prints text that parses to `module`, except PTX line numbers and spelling in Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
-/// Declares functions before tables of their addresses, as ptxas requires.
+/// Works like to_text(), but declares functions before tables of their addresses, as ptxas requires.
 [[nodiscard]] std::string assembler_text(const Module& module);
 
 struct Weaving {

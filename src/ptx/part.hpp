@@ -7,7 +7,7 @@
 
 namespace warpscope::ptx {
 
-/// Returns a copy with only the bodies that `entry` may call. Keeps all variables and indices.
+/// Returns a copy with only the bodies of `entry` and its possible callees. Keeps all variables and indices.
 [[nodiscard]] Module part_for(const Module& module, uint32_t entry);
 
 [[nodiscard]] bool names_variable(const Module& module, std::string_view variable);

@@ -13,7 +13,7 @@
 namespace warpscope::ptx {
 
 /// Nested scopes of a function. Registers enter Function::registers on first use, so `.reg .b32 %r<1000000>` costs
-/// nothing. A taken name gets a suffix.
+/// nothing. A name that another scope uses gets a suffix.
 class ScopeStack {
 public:
     explicit ScopeStack(Function& function);
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::optional<Found> find(std::string_view name);
     /// Requires that find() returned the vector.
     [[nodiscard]] uint32_t element(std::string_view name, uint32_t index);
-    /// Declares a special register. Returns false for a probable mistake: %r7 is unknown, but other %r registers exist.
+    /// Declares an unknown special register. Returns false for a probable mistake: %r7 if other %r registers exist.
     [[nodiscard]] bool take_as_special(std::string_view name);
     [[nodiscard]] Type register_type(uint32_t index) const { return function_.registers[index].type; }
 

@@ -18,7 +18,7 @@ constexpr std::chrono::seconds time_limit{60};
 std::string find_ptxas() { return find_toolkit_program("ptxas", "WARPSCOPE_PTXAS"); }
 std::string find_nvdisasm() { return find_toolkit_program("nvdisasm", "WARPSCOPE_NVDISASM"); }
 
-/// Returns "sm_90", or "sm_90a" if the PTX requires it.
+/// Returns "sm_90", or "sm_90a" or "sm_90f" if the PTX requires it.
 std::string target_for(const std::string& ptx, uint32_t capability) {
     const std::string name = fmt::format("sm_{}", capability);
     const size_t at = ptx.find(".target");

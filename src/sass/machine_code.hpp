@@ -27,7 +27,7 @@ struct MachineCode {
 [[nodiscard]] Result<MachineCode> make_machine_code(const std::string& ptx, uint32_t capability,
                                                     const std::atomic<bool>* cancel = nullptr);
 
-/// Type of make_machine_code(), so that tests can replace it.
+/// Type of make_machine_code(), which tests replace.
 using Assembler =
     std::function<Result<MachineCode>(const std::string& ptx, uint32_t capability, const std::atomic<bool>* cancel)>;
 /// Returns the error of find_tools() for a missing program.

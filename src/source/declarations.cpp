@@ -177,7 +177,8 @@ private:
         return out;
     }
 
-    /// Returns the token class, struct, union or enum. Returns end_ in functions, where it belongs to the result type.
+    /// Returns the index of `class`, `struct`, `union` or `enum`. Returns end_ in functions, where the word belongs to
+    /// the result type.
     [[nodiscard]] size_t class_key(const std::vector<size_t>& words) const {
         if (has_parentheses(words)) return end_;
         for (const size_t i : words)

@@ -95,7 +95,7 @@ int calls_in(const Line& line, size_t first, size_t end) {
     return calls;
 }
 
-/// Returns whether the word before a name is a built-in type, or no type at all.
+/// Returns whether a word is a built-in type, or no type.
 bool is_no_class(std::string_view type) {
     constexpr std::array<std::string_view, 17> words{"int",   "float",  "double",      "bool",   "char",  "long",
                                                      "short", "size_t", "cudaError_t", "return", "throw", "unsigned",

@@ -20,7 +20,7 @@ namespace warpscope::source {
 /// pointers and several objects.
 [[nodiscard]] std::string object_made_in(const std::string& line);
 
-/// Returns the name of each statement's object; {} if a statement may do something else.
+/// Returns the name of the object that each statement creates; {} if a statement may do something else.
 [[nodiscard]] std::vector<std::string> objects_made_in(const std::string& line);
 
 /// Returns "noisy_" and "clean_" for "Filter(int n) : noisy_(n * 2), clean_(n * 2), n_(n) {}".

@@ -18,8 +18,8 @@ struct IndexFormula {
     std::shared_ptr<const ExpressionNode> value;
 };
 
-/// Returns integers computed only from built-in indices, integer parameters and earlier results. An empty name
-/// selects the first kernel.
+/// Returns integers computed only from built-in indices, integer parameters, constants and earlier results. An empty
+/// name selects the first kernel.
 [[nodiscard]] std::vector<IndexFormula> index_formulas(std::string_view source, std::string_view kernel);
 
 } // namespace warpscope::source

@@ -16,7 +16,7 @@ struct KernelParameter {
     bool is_integer = false;    // integer passed by value
 };
 
-/// Views into the source
+/// Parsed kernel; texts point into the source.
 struct KernelText {
     Tokens tokens; // whole text, operators joined, without directives
     std::vector<Macro> macros;

@@ -4,7 +4,7 @@
 
 namespace warpscope::source {
 
-/// Joins `<< <` and `>> >` of launches, which nvcc accepts, but clang does not. Keeps lines and columns of all else.
+/// Joins `<< <` and `>> >` of launches, which nvcc accepts, but clang does not. Keeps other lines and columns.
 [[nodiscard]] std::string join_launch_marks(std::string text);
 
 } // namespace warpscope::source

@@ -8,7 +8,7 @@
 namespace warpscope::source {
 
 /// Returns lines with a statement outside branches and loops, and before the first `return`. Skips statements that
-/// branch themselves, by ?:, && or ||.
+/// branch by ?:, && or ||.
 [[nodiscard]] std::set<uint32_t> unconditional_lines(const KernelText& text);
 
 } // namespace warpscope::source

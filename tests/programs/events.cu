@@ -33,7 +33,7 @@ int main() {
     printf("later: %d, untimed: %s, query: %s\n", milliseconds > 0, cudaGetErrorName(refused),
            cudaGetErrorName(cudaEventQuery(end)));
     cudaGetLastError();
-    // The host waits for the other stream, so that stream's work ends before the default stream's event.
+    // The host waits for the other stream, whose work therefore ends before the default stream's event.
     cudaEventRecord(begin);
     spin<<<4, 64, 0, first>>>(d_out, 100);
     cudaStreamSynchronize(first);

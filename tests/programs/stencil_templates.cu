@@ -79,7 +79,7 @@ template <typename T, int R, template <class> class Op> int run(int w, int h, co
         T want = std::is_floating_point<T>::value ? T(acc * 2.0f) : acc;
         if (got[y * w + x] != want) bad++;
     }
-    // a sub-rectangle, device to device, to another pitch
+    // Copies a sub-rectangle on the device to another pitch.
     CHECK(cudaMemcpy2D(reinterpret_cast<char*>(d_a) + 2 * pa, pa, d_b, pb, (w / 2) * sizeof(T), h / 2, cudaMemcpyDeviceToDevice));
     std::vector<T> sub((w / 2) * (h / 2));
     CHECK(cudaMemcpy2D(sub.data(), (w / 2) * sizeof(T), (char*)d_a + 2 * pa, pa, (w / 2) * sizeof(T), h / 2, cudaMemcpyDeviceToHost));

@@ -40,7 +40,7 @@ uint64_t seed_of(const Step& step, const session::RunResult& run) {
         fmt::format("{}|{}|{}x{}|{}x{}", step.name, run.request.variant, run.input.layout.shape.width,
                     run.input.layout.shape.height, run.shown().config.block.x, run.shown().config.block.y);
     for (const auto& [name, value] : run.request.settings.values) words += fmt::format("|{}={}", name, value);
-    // FNV-1a. 12, found by trial, makes the answer's position depend on the input's size in all course lessons.
+    // FNV-1a. The 12, found by trial, makes the answer's position depend on the input's size in all course lessons.
     constexpr uint64_t begin = 0xcbf29ce484222325 ^ 12;
     uint64_t seed = begin;
     for (const char c : words) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3;
@@ -122,7 +122,7 @@ private:
         return {};
     }
 
-    /// Fills in the unit in the form for `count`. While the answer is hidden, `count` must not depend on it.
+    /// Fills in the unit's form for `count`. While the answer is hidden, `count` must not depend on the answer.
     Result<void> fill_unit(uint64_t count, std::string& text) const {
         const Words& unit = count == 1 && q_.unit_one.any() && language() == Language::english ? q_.unit_one : q_.unit;
         auto filled = filled_in(tr_course_unit(count, unit.text), facts_, unit.where);

@@ -14,7 +14,7 @@ struct CopiedStructure {
     bool by_loop = false;          // copied by a compiler's loop of unknown length
 };
 
-/// Returns the copied structures, by instruction and by element of its store.
+/// Returns the copied structures by store instruction and element.
 [[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>>
 copied_structures(const Function& function, const FunctionDemandedBits& uses);
 

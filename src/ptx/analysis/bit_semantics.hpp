@@ -19,7 +19,7 @@ namespace warpscope::ptx {
 
 /// Returns "st.global.u32" for "@%p1 st.global.u32 [%rd1], %r2".
 [[nodiscard]] std::string_view head_of(std::string_view text);
-/// Returns whether a load reads an argument, not a call's result, which is also in .param.
+/// Returns whether a load from .param reads an argument, not a call's result.
 [[nodiscard]] bool loads_argument(const Function& function, const Instruction& in);
 [[nodiscard]] bool is_load(const Instruction& in);
 [[nodiscard]] bool is_store(const Instruction& in);

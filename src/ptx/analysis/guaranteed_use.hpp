@@ -24,8 +24,8 @@ enum class GuaranteedUse : uint8_t {
 /// condition.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// Returns one entry per load and element. `of_carried`: use to assume for values that shuffles or shared memory pass
-/// to other threads.
+/// Returns one entry per load and element. `of_carried`: assumed use of values that shuffles or shared memory pass to
+/// other threads.
 [[nodiscard]] std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function,
                                                                       GuaranteedUse of_carried);
 

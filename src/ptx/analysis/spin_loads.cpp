@@ -133,7 +133,7 @@ private:
         });
     }
 
-    /// Returns whether the load only decides whether a loop with one of `others` is entered.
+    /// Returns whether the load only decides about entering a loop that contains one of `others`.
     bool decides_entries(uint32_t load, const std::vector<uint32_t>& others) {
         const auto enters_one = [&](uint32_t block) {
             return std::ranges::any_of(others,
@@ -155,7 +155,7 @@ private:
         return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
     }
 
-    /// Returns whether the path that skips the loop has only moves before it joins the path from the loop.
+    /// Returns whether the path that skips the loop only computes conditions before joining the path from the loop.
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
             if (ways_.leads(loop, block)) return true;

@@ -59,7 +59,7 @@ private:
     void begin_function(const Entry& entry) {
         const auto line = line_of(entry.find(Attribute::low_pc));
         if (!line) return; // a declaration
-        // Finds the function around the label: the last one whose header precedes it.
+        // Finds the last function whose header precedes the label.
         function_ = nullptr;
         for (const Function& function : module_.functions)
             if (!function.is_declaration && function.ptx_line <= *line &&
@@ -117,7 +117,7 @@ private:
         return variable;
     }
 
-    /// Adds the list's entries: start, end, length, expression.
+    /// Adds a location list's entries: start, end, length, expression.
     void add_list(Variable& variable, uint64_t offset) {
         const Section* const lists = sections_.find(".debug_loc");
         if (lists == nullptr) return;

@@ -73,7 +73,7 @@ struct Variable {
     uint32_t depth = 0; // inner scopes hide outer ones
     std::vector<Place> places;
 
-    /// Returns nullptr without a location.
+    /// Returns nullptr where the variable has no location.
     [[nodiscard]] const Place* place_at(uint32_t index) const;
 };
 

@@ -174,7 +174,7 @@ private:
         const auto text = [&](const SourceLocation& location) {
             return fmt::format("{} {} {}", files_.of(location.file), location.line, location.column);
         };
-        // ptxas requires a function name for inlined_at, and an earlier .loc with that location.
+        // ptxas requires a function name for inlined_at, and an earlier .loc with the call's location.
         std::string call;
         const auto next = [&](const SourceLocation& location) {
             const std::string inlined =

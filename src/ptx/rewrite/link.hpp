@@ -9,8 +9,8 @@
 
 namespace warpscope::ptx {
 
-/// Renames clashing local symbols, keeps the first .weak definition, fails on duplicates. Keeps only line numbers of
-/// debug information.
+/// Renames clashing local symbols, keeps the first .weak definition, fails on duplicates. Drops debug information
+/// except line numbers.
 [[nodiscard]] Result<std::string> link(std::span<const std::string> texts);
 
 /// Returns undefined symbols, except device built-ins (vprintf, malloc) and shared memory.

@@ -13,7 +13,7 @@ struct Uncontracted {
     size_t changed = 0;
 };
 
-/// Adds `.rn` to floating-point add, sub and mul without rounding mode. Keeps lines.
+/// Adds `.rn` to floating-point add, sub and mul without rounding mode. Keeps line numbers.
 [[nodiscard]] Uncontracted without_contraction(std::string_view ptx);
 
 } // namespace warpscope::ptx

@@ -37,7 +37,7 @@ double App::idle_seconds() const {
         return 0;
     const interop::LiveOutput& live = s.pictures.live().output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
-    // More software OpenGL frames would slow down the run.
+    // Limits the frame rate, because software OpenGL would slow down the run.
     if (s.model.busy) seconds = std::min(seconds, 0.2);
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2);
     for (const Feature* feature : s.dispatcher.features())

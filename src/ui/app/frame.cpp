@@ -153,7 +153,7 @@ void App::State::draw(Frame& frame) {
     ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
     covered.clear();
     window.views_drawn = false;
-    // Counts a menu that Esc has just closed as open, because it consumed the key.
+    // Counts a menu that Esc has just closed as open, because the menu consumed the key.
     window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (model.lesson == nullptr || model.lesson->now().spotlight.empty())
         labels.reset();

@@ -203,7 +203,7 @@ void App::State::panes(Commands& commands) {
         lines.AddLine({right_edge, top}, {right_edge, with_lesson ? screen.y - status : bottom}, c.line, stroke);
     lines.PopClipRect();
     if (window.capturing) return;
-    // Fingers cannot hover, so an upright window's card describes the pin.
+    // Fingers cannot hover. In an upright window, the card therefore describes the pin.
     const bool describes_pin = model.upright && scene.pin && shown_tab(model) != Tab::inspector;
     const bool card = with_lesson ? !model.lesson->covers() : !sizes.inspector_open && (!scene.pin || describes_pin);
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, views_end}, commands);

@@ -57,7 +57,7 @@ void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<Co
 
 /// Formats a change: "+25 %", "× 12", "new", "gone", or "" for none.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
-/// Returns whether the sum changes by less than 1 %, but one of `lines` by more. Pairs: before, after.
+/// Returns whether the sum changes by less than 1 %, but a line by at least 1 %. Pairs: before, after.
 [[nodiscard]] bool is_redistributed(std::pair<uint64_t, uint64_t> sum,
                                     std::span<const std::pair<uint64_t, uint64_t>> lines);
 /// Draws changes after the numbers: "(+25 %)". `before` is null for a new line, `cost` for a line that costs nothing

@@ -55,7 +55,7 @@ struct CodeListing {
     std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
     std::function<std::string_view(uint32_t line)> remark;
-    /// Draws a button after the text, between `at` and `right`. Returns its right end, or 0 without a button.
+    /// Draws a button after the text, between `at` and `right`. Returns the button's right end; 0: no button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
     std::function<float(uint32_t line)> button_room; // pixels
     const std::vector<TextMark>* marks = nullptr;

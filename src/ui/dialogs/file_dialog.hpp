@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::optional<OpenFile> draw(const Look& look, Worker& worker,
                                                const std::vector<std::string>& recent);
 
-    /// Returns the letters that follow `typed` in all names that begin with it.
+    /// Returns the letters that all names beginning with `typed` share after `typed`.
     [[nodiscard]] std::string completion(std::string_view typed) const;
 
 private:

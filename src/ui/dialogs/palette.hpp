@@ -15,12 +15,12 @@ struct PaletteEntry {
     Commands commands;
     std::string english{}; // English title and detail if the window has another language
 };
-/// Returns entries in which each typed word begins a word. Threads, cells and lines ("line 14") come first, then
-/// entries that begin with the text. An entry without commands is a message.
+/// Returns entries in which every typed word is the start of a word. Threads, cells and lines ("line 14") come first,
+/// then entries that begin with the text. An entry without commands is a message.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed);
 
 /// Parses "go to thread (9,2) of block (1,3)" or "thread 41 of block 3". Without a block, a number counts the launch's
-/// threads, and indices are in block 0. Returns nullopt if there is no such thread.
+/// threads, and indices refer to block 0. Returns nullopt if there is no such thread.
 [[nodiscard]] std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config);
 
 class CommandPalette {

@@ -28,7 +28,7 @@ struct FigureOptions {
     std::optional<scene::Scene> scene; // `overlays` and `focus` take precedence
 };
 
-/// Creates an OpenGL context; fails with ErrorKind::environment without one. Reruns the focused block.
+/// Creates an OpenGL context, or fails with ErrorKind::environment. Reruns the focused block.
 [[nodiscard]] Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& result,
                                           const FigureOptions& options);
 
@@ -43,7 +43,7 @@ struct TabFigure {
     // Second run, at the left of the interval diagram.
     std::shared_ptr<const session::RunResult> beside = nullptr;
 };
-/// Draws the block of options.focus, a cell of the last launch. Without a focus, draws the grid's middle block.
+/// Draws the block of options.focus (a cell of the last launch), of the scene's moment, or in the grid's middle.
 [[nodiscard]] Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result,
                                               const TabFigure& what, const FigureOptions& options);
 

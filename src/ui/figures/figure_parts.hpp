@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Returns a look with scale 1 for pictures of 16 * `unit` x 9 * `unit` pixels.
+/// Returns a look. Its scale is 1 for pictures of 16 * `unit` x 9 * `unit` pixels.
 [[nodiscard]] Look look_of(const FigureOptions& options, const Fonts& fonts, double unit);
 
 /// Returns a selection that pins options.focus, which must be set.

@@ -86,7 +86,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         compare_panel(below, ignored);
         needed = ImGui::GetCursorPosY();
         ImGui::EndChild();
-        // Sizes are whole pixels, so an exact fit may be too large.
+        // Shrinks by 2 % more, because sizes are rounded to whole pixels.
         const float room = size.y - min_views * size.y - look.px(20);
         if (needed > room) smaller = std::max(0.4f, 0.98f * smaller * room / needed);
     });

@@ -94,7 +94,7 @@ void ImguiHost::draw_whole(const Ground& ground, ImDrawData& data) {
 
 namespace {
 
-/// Returns whether a font texture is created or destroyed, because letters may then move in it.
+/// Returns whether a font texture is created or destroyed, which may move letters.
 bool brings_textures(const ImDrawData& data) {
     return data.Textures != nullptr && std::ranges::any_of(*data.Textures, [](const ImTextureData* texture) {
                return texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantDestroy;
@@ -130,7 +130,7 @@ void ImguiHost::draw_changes(const Ground& ground, ImDrawData& data) {
 void ImguiHost::end_frame(const Ground& ground) {
     ImGui::Render();
     ImDrawData& data = *ImGui::GetDrawData();
-    // An unpainted frame cannot be the base of the next one.
+    // After an unpainted frame, the next frame cannot draw only changes.
     if (changes_only_ && glIsEnabled(GL_RASTERIZER_DISCARD) == GL_FALSE && data.CmdListsCount > 0) {
         draw_changes(ground, data);
     } else {

@@ -28,8 +28,8 @@ public:
     /// Draws only changed tiles, because software OpenGL is slow.
     void draw_changes_only(bool on) { changes_only_ = on; }
 
-    /// Begins a frame with `density` pixels per unit. In a window, call begin_window_frame() instead,
-    /// because the ImGui backend sets these values.
+    /// Begins a frame with `density` pixels per unit. Windows use begin_window_frame() instead, because the ImGui
+    /// backend sets these values.
     void begin_frame(uint32_t width, uint32_t height, float density, double seconds);
     void begin_window_frame();
     void end_frame(const Ground& ground);

@@ -39,7 +39,7 @@ void release_key_focus();
 bool key_button(const char* label, ImVec2 size, ImGuiButtonFlags flags = ImGuiButtonFlags_None);
 /// Makes the last item focusable. Returns whether a key pressed it.
 bool key_press(ImGuiID id, ImVec2 min, ImVec2 max);
-/// Lets arrow keys move the last item. Returns their presses; right and up are positive.
+/// Lets arrow keys adjust the last item. Returns their presses; right and up are positive.
 int key_steps(ImGuiID id, ImVec2 min, ImVec2 max);
 KeyMoves key_moves(ImGuiID id, ImVec2 min, ImVec2 max);
 

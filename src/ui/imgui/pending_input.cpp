@@ -40,7 +40,7 @@ void set_keyboard_navigation() {
     const bool before = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (menu_is_open()) {
         flags |= ImGuiConfigFlags_NavEnableKeyboard;
-        // Start above the first entry, which the first key selects.
+        // Starts above the first entry, which the first key selects.
         ImGuiWindow& window = *open.back().Window;
         if (!context.NavCursorVisible && context.ActiveId == 0 && context.NavWindow == &window) {
             context.NavId = 0;

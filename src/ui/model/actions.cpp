@@ -156,7 +156,7 @@ std::string chord_text(ImGuiKeyChord chord) {
     return result.append(key_name(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_)));
 }
 
-/// Returns whether text fields ignore the key; the editor uses Ctrl+F, S and T.
+/// Returns whether neither text fields nor the editor (Ctrl+F, S, T) use the key.
 bool is_no_typing(ImGuiKeyChord chord) {
     const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
     if (key >= ImGuiKey_F1 && key <= ImGuiKey_F12) return true;

@@ -101,7 +101,7 @@ std::vector<CardLine> card_lines(const Model& model) {
     }
     for (const NamedFact& heat : heat_facts(model))
         lines.push_back({fmt::format("{}: {}", tr(heat.name), heat.value), Face::text, false});
-    // The input's view may already show the next run's picture.
+    // Says "Previous run", because the input's view may already show the next picture.
     const bool is_previous = model.pending_input && model.run_words.empty();
     const std::string run = is_previous ? std::string(tr("Previous run")) : model.run_words;
     if (!lines.empty() && !run.empty()) lines.insert(lines.begin(), {run, Face::text, true});

@@ -115,7 +115,7 @@ bool uses_shared_memory(const Model& model) {
                                                [](const metrics::LineCost& line) { return line.shared_requests > 0; });
 }
 
-/// While stepping, selecting an interval goes to its end.
+/// While stepping, selecting an interval moves the time to the interval's end.
 void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const insight::RecordedBlock* const now = block_in_time(model);

@@ -151,7 +151,7 @@ void status_bar(const Model& model, Commands& commands) {
     for (const Part& part : parts(model)) {
         const float width = look.measure(Face::text, size, part.words).x;
         const float room = ImGui::GetWindowWidth() - right - x;
-        // Limits later parts, because error messages may be paragraphs.
+        // Limits the width of later parts, because error messages may be paragraphs.
         const float most = std::max(first ? room : std::min(room, look.px(longest_part)), look.px(20));
         if (!first && room < look.px(60)) break;
         ImGui::SetCursorPos({x, std::round((height - look.px(size + 2)) / 2)});

@@ -187,7 +187,7 @@ void upright_top_bar(const Model& model, Commands& commands) {
 
 std::string caption(const Model& model) {
     if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
-    // A variant may compute the block from its parameters, so use the launched one.
+    // Shows the launched block, because a variant may compute it from its parameters.
     const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
     if (block.z > 1)
         return tr_format("{} · {} · {} × {} × {} threads per block", tr_course(model.experiment->title),

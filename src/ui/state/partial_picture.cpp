@@ -37,7 +37,7 @@ void PartialPicture::upload(const render::Plane& plane, const render::ValueRange
     const gl::Texture& texture = grid_.texture;
     if (!texture || texture.format() != format || texture.width() != width || texture.height() != height)
         grid_ = render::GridTexture::create(format, width, height, render::Reduction::average);
-    // A strip fits the CPU's cache while it is made, reduced and uploaded.
+    // Works in strips that fit the CPU's cache.
     const uint32_t strip = std::clamp<uint32_t>((128u << 10) / (std::max(width, 1u) * sizeof(Texel)), 1, height);
     std::vector<Texel> pixels(size_t{width} * strip);
     render::MipmapUpload<Texel> upload(grid_, render::Reduction::average);

@@ -13,7 +13,7 @@ namespace warpscope::ui {
 
 class PartialPicture {
 public:
-    /// Shows `output`; null frees the texture. `veil` pales the previous run. Needs the OpenGL context.
+    /// Shows `output`; null frees the texture. `veil`: color over cells of the previous run. Needs the OpenGL context.
     void show(std::shared_ptr<const session::PartialOutput> output, ImU32 veil);
     /// Returns an RGBA texture with mipmaps; 0: none.
     [[nodiscard]] uint32_t texture() const { return grid_.texture.id(); }

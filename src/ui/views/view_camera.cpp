@@ -133,7 +133,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Shrinks the picture so that nothing covers it: by up to 20 %, photos by 9 %; in low views, without limit.
+    // Shrinks the picture by up to 20 %, or a photo by 9 %, if nothing then covers it. Low views have no limit.
     constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons no picture counts as a photo, because its last row may matter.
     const bool photo = model.lesson == nullptr && lone_view(model) &&
@@ -272,7 +272,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const render::Point place = own.to_plane(at, area.size());
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
     if (hovered) pointed_view_ = i;
-    // Side by side, only linked views have places that exist in both runs.
+    // In side-by-side mode, only linked views have places that exist in both runs.
     const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
     if (hovered && means) commands.push_back(Hover{space, place});
 

@@ -52,9 +52,9 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// Returns by how much the height of views in one row can shrink before legends cover a picture. Legends get
-    /// `legend_growth` times their height, and room for all entries in type that is `stretch` times as large. `only`:
-    /// the exported view; other views count only if they show cells.
+    /// Returns by how much the height of views in one row can shrink before legends cover a picture. Assumes legends
+    /// `legend_growth` times as high as now, with all entries in type `stretch` times as large. `only`: the exported
+    /// view; other views count only if they show cells.
     [[nodiscard]] float spare_height(const Model& model, float legend_growth, float stretch,
                                      std::optional<size_t> only = {}) const;
     /// Returns by how much the views must grow so that legends with all entries cover no more of a picture than now.
@@ -101,7 +101,7 @@ private:
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static Form form(const Model& model, size_t view);
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
-    /// Returns the view to which Model::camera belongs: the output's if shown.
+    /// Returns the view to which Model::camera belongs: the output's view if shown.
     [[nodiscard]] static size_t leading(const Model& model);
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static bool is_on_left(size_t view) { return view % 2 == 0; }

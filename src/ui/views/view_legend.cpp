@@ -24,7 +24,7 @@ namespace {
 
 constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, legend_side = 8, legend_pad = 9;
 constexpr int max_rows = 3;                 // if the picture leaves room
-constexpr float max_share_of_figure = 0.6f; // of a view's height
+constexpr float max_share_of_figure = 0.6f; // share of a view's height
 
 struct Placed {
     size_t entry = 0;
@@ -283,11 +283,11 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     }
     int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
     constexpr size_t min_entries = 3;
-    // Allows a second row if one shows too few entries.
+    // Allows a second row if one row shows too few entries.
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);
-    // In presentation mode, an audience cannot hover over omitted entries.
+    // Shows all entries, because an audience cannot hover over omitted ones.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map

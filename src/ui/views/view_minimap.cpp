@@ -17,7 +17,7 @@ constexpr float longest_side = 150, min_side = 60, from_edge = 10;
 constexpr float strip_wide = 120, strip_tall = 52, strip_edge = 8; // next to the legend
 constexpr double worth = 0.7; // a view that shows more than this share of each side has no map
 
-/// Returns the pixels of the pinned thread's block, as if its threads were ordered like their cells.
+/// Returns the pixel corners of the pinned thread's block, as if threads were ordered like cells.
 std::optional<std::pair<render::Point, render::Point>>
 pinned_block(const session::RunResult& result, const render::ViewState& state, render::Point size) {
     const LaunchConfig& config = result.shown().config;

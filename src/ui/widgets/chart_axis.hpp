@@ -7,7 +7,7 @@ namespace warpscope::ui {
 
 class ChartScale {
 public:
-    /// A linear axis starts at 0 if `low` is close. `with_zero` adds a band for values <= 0 to a logarithmic axis.
+    /// A linear axis starts at 0 if `low` is close to 0. `with_zero` adds a band for values <= 0 to a logarithmic axis.
     [[nodiscard]] static ChartScale linear(double low, double high, double room = 0.05);
     [[nodiscard]] static ChartScale logarithmic(double low, double high, bool with_zero);
 

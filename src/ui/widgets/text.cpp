@@ -25,7 +25,7 @@ size_t utf8_length(char lead) {
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
 }
 
-/// Breaks lines, but not around "=" or, unlike Dear ImGui, in decimal numbers.
+/// Breaks lines, but neither around "=" nor, unlike Dear ImGui, in decimal numbers.
 std::string broken_at_blanks(const Look& look, std::string_view words, const TextStyle& style, float room) {
     std::string out;
     size_t line = 0;
@@ -205,7 +205,7 @@ struct TooltipPlace {
 void show_tooltip(const Look& look, std::string_view words, const std::optional<TooltipPlace>& place) {
     if (words.empty() || keys_hide_tooltips()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
-    // The first frame, which may stay visible for long, needs the right height.
+    // Sets the size in advance, because the first frame may stay visible for long.
     const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
     ImGui::SetNextWindowContentSize({std::ceil(std::min(wide, look.px(340))), 0});
     // Without a tooltip, the position would apply to another window.

@@ -166,7 +166,7 @@ bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float rounding = look.px(6);
-    // Tint active chips: the full color would outshine the picture.
+    // Tints active chips: the full color would outshine the picture.
     list.AddRectFilled(min, max, hovered && !on ? c.field : c.view, rounding);
     constexpr ImU32 tint = 38, hovered_tint = 64;
     if (on) list.AddRectFilled(min, max, with_alpha(c.accent, hovered ? hovered_tint : tint), rounding);

@@ -33,7 +33,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 [[nodiscard]] float fact_column(const Look& look, std::string_view name);
 /// Opens the next menu below the last item, aligned to its right edge if `right`.
 void menu_below(const Look& look, bool right = false);
-/// Closes the menu on Esc and keeps it on the screen. Call at its start.
+/// Closes the menu on Esc and keeps it on the screen. Call at the menu's start.
 void update_menu();
 [[nodiscard]] bool clicked_beside();
 enum class BoxKind { plain, note, error };

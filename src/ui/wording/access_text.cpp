@@ -27,7 +27,7 @@ std::string use_text(const insight::BufferUse& use) {
 
 std::string element_text(const metrics::BufferElement& element, const BufferLayout& layout) {
     const metrics::ElementIndex at = metrics::index_of(element, layout);
-    // An index before the start stays as it is: -901 would become row -2.
+    // Prints an index before the start unchanged, because -901 would become row -2.
     const std::string place = element.index < 0         ? fmt::format("[{}]", element.index)
                               : layout.shape.depth > 1  ? fmt::format("[{}, {}, {}]", at.plane, at.row, at.column)
                               : layout.shape.height > 1 ? fmt::format("[{}, {}]", at.row, at.column)
@@ -73,7 +73,7 @@ std::string loaded_text(const session::RunResult& result, const metrics::BlockTr
             insight::cell_facts(result, insight::canonical(result, {scene::Space::buffer, buffer}), cell);
         if (!facts) continue;
         const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
-        // If a kernel stores a volume in its own order, coordinates would name another place.
+        // If the kernel orders a volume differently, coordinates would name another cell.
         const bool has_own_order = result.input_apart && buffer == result.prepared.input_buffer &&
                                    layout.shape.depth > 1 && layout.channels == 1;
         in_memory_order |= has_own_order;

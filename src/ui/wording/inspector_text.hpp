@@ -28,7 +28,7 @@ namespace warpscope::ui {
 [[nodiscard]] std::string element_text(const metrics::BufferElement& element, const BufferLayout& layout);
 /// Returns "load M[10][4] = 17, line 8", with the value after the last launch.
 [[nodiscard]] std::string access_text(const session::RunResult& result, const insight::AccessStep& step);
-/// Returns "a[700] = 1, b[700] = 2" or "49 cells"; empty without loads or trace.
+/// Returns "a[700] = 1, b[700] = 2" or "49 cells of a"; empty without loads or trace.
 [[nodiscard]] std::string loaded_text(const session::RunResult& result, const metrics::BlockTrace* trace,
                                       const insight::ThreadFacts& thread);
 /// Returns "147 times (49 × 3 channels)".

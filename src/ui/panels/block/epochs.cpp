@@ -130,7 +130,7 @@ Strip strip_within(const Model& model, const IntervalDiagram& diagram, float roo
                   widest_column);
 }
 
-/// Rows are as high as in a diagram with at least `room_for` rows, so that adjacent diagrams match.
+/// Makes rows as high as in a diagram with at least `room_for` rows, so that adjacent diagrams match.
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;
@@ -269,7 +269,7 @@ void two_runs(const Model& model, Commands& commands) {
     side(pinned, tr("baseline"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
     side(model, tr("current"), "epochs", commands);
-    // Synchronize only pan and zoom: thread ids of the pinned run are not valid in the current run.
+    // Synchronizes only pan and zoom: thread ids of the pinned run are not valid in the current run.
     for (const Command& command : of_pinned)
         if (command.is<SetBlockViewState>()) commands.push_back(command);
 }

@@ -157,7 +157,7 @@ size_t drawn_of(const IntervalPlace& place, const IntervalRow& row) {
     return every;
 }
 
-/// Joins the first of `starts` that fits and the share of drawn lines. Returns "" if none fits.
+/// Returns the first of `starts` that fits, with the share of drawn lines, or "".
 std::string thinned_label(const Look& look, const std::vector<std::string>& starts, size_t every, float size,
                           float room) {
     const auto fits = [&](const std::string& words) { return look.measure(Face::text, size, words).x <= room; };

@@ -12,7 +12,7 @@ inline constexpr float interval_label_width = 132;
 
 enum class IntervalBars : uint8_t { none, numbers, bars };
 [[nodiscard]] float width_of(IntervalBars bars);
-/// Returns whether columns have room for circles; otherwise, writes are bars without the color of their warp.
+/// Returns whether columns have room for circles; otherwise, writes are bars without warp colors.
 [[nodiscard]] inline bool has_circles(const Strip& strip) { return strip.width * 0.32f >= 2; }
 
 struct IntervalPlace {

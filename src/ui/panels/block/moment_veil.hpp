@@ -10,8 +10,8 @@
 
 namespace warpscope::ui {
 
-/// Returns the moment's interval, from 0; nullopt for the full run, at the block's end, for another block, or if the
-/// builds' barriers differ.
+/// Returns the moment's interval, from 0; nullopt for the full run, at the block's end, for another block, or if
+/// recorded and traced barriers differ.
 [[nodiscard]] std::optional<uint32_t> interval_now(const Model& model, const insight::BlockView& view);
 
 /// Returns warps' positions on the timeline, interpolated by executed source lines; nullopt for warps that do not run.

@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float letter_width = 0.6f; // of the mono face, in letter heights
+constexpr float letter_width = 0.6f; // mono face, in letter heights
 constexpr float number_columns = 3.7f;
 constexpr float heading_height = 26;
 

@@ -16,8 +16,8 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
                     Commands& commands);
 
 [[nodiscard]] float barrier_button_width(const Look& look);
-/// Draws a button that runs a block without this line's barrier. It begins at `at`, or ends at `right` if space is
-/// short. Returns its right end.
+/// Draws a button that runs a block without this line's barrier. The button begins at `at`, or ends at `right` if space
+/// is short. Returns the button's right end.
 [[nodiscard]] float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height,
                                    Commands& commands);
 

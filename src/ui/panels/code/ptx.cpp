@@ -21,7 +21,7 @@ void ptx_panel(const Model& model, Commands& commands) {
         text(look, tr("The kernel's PTX appears here."), {Face::text, size_body, look.colours->muted});
         return;
     }
-    // Split thousands of lines once per result, not per frame.
+    // Splits thousands of lines once per result, not per frame.
     const auto kept = model.result->derived.get<PtxLines>(
         {}, [&] { return PtxLines{insight::split_lines(model.result->compiled.ptx)}; });
     const std::vector<std::string_view>& lines = kept->lines;

@@ -273,7 +273,7 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
         source_buttons(model, at.x + title_end, at.x + end, at.y + look.px(1), commands);
     ImGui::SetCursorScreenPos(below);
     search_row(model, hits, commands);
-    // The editor keeps this row even if it is empty, so that the lines do not move after each compilation.
+    // The editor keeps this row even if empty, so that lines do not move after each compilation.
     if (const std::string words = sum_words(model, shown); shown.editing || !words.empty()) {
         const ImVec2 now = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({now.x + left, now.y});

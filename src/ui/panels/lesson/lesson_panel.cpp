@@ -283,7 +283,7 @@ void not_yet(const Model& model, Commands& commands) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
             begin_box(look, "lesson finding", BoxKind::note);
-            // Names only the kind, because the message would also say how to fix it.
+            // Names only the kind, because the message would reveal the fix.
             paragraph(look,
                       tr_format("Line {}: {}", findings.front().source.line, tr(simt::title_of(findings.front().kind))),
                       {Face::text, size_body, look.colours->note_text});

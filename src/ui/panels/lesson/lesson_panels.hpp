@@ -13,7 +13,7 @@ void lesson_panel(const Model& model, Commands& commands);
 
 [[nodiscard]] bool assignment_panel(const Look& look, const AssignmentView& view);
 
-/// Ignores keys while the user types. Returns whether it consumed one.
+/// Ignores keys while the user types. Returns whether it consumed a key.
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
 
 /// Draws quoted lines; those of a second kernel come first.

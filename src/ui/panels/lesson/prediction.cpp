@@ -119,7 +119,7 @@ void word_options(const Model& model, Commands& commands) {
         const lesson::Option& option = view.evaluated->options[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
-        // Draw the background last: its height depends on the words.
+        // Draws the background last: its height depends on the words.
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float lead = model.presentation ? look.px(34) : 0, count = voted ? look.px(64) : look.px(14);
         ImGui::SetCursorScreenPos({at.x + pad + lead, at.y + pad});

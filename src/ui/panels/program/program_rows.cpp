@@ -181,7 +181,7 @@ void program_rows(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(15)});
     ImGui::BeginChild("##rows of the program");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    // Filtering in every frame is fast enough for at most 100,000 operations.
+    // Filtering every frame is fast enough for at most 100,000 operations.
     const std::vector<size_t>* shown = &run.launches;
     std::vector<size_t> some;
     if (program.rows != ProgramRows::launches) {

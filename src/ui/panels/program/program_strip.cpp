@@ -27,7 +27,7 @@ size_t line_of(const ProgramRun& run, const Operation& operation) {
 
 size_t line_count(const ProgramRun& run) { return std::min<size_t>(run.streams.size() + 1, max_lines); }
 
-/// At a pixel with several operations, the one with the highest weight is visible.
+/// At each pixel, the operation with the highest weight is visible.
 int weight(const Operation& operation, const ProgramRun& run) {
     if (operation.kind == Kind::launch) return run.faulty.contains(operation.launch) ? 5 : 4;
     return operation.kind == Kind::copy ? 3 : operation.kind == Kind::fill ? 2 : 1;

@@ -20,8 +20,8 @@ namespace {
 struct GridShape {
     uint64_t rows = 1, columns = 1;
 };
-/// Returns as many columns as the last extent. A one-dimensional array gets a power of two at which values of width
-/// `value` fit.
+/// Returns as many columns as the last extent. A one-dimensional array gets 32, 16 or 8 columns, so that values of
+/// width `value` fit.
 GridShape shape_of(const replay::SharedArray& array, float room, float value) {
     const uint64_t elements = std::max<uint64_t>(array.elements(), 1);
     uint64_t columns = 32;

@@ -374,7 +374,7 @@ void time_bar(const Model& model, Commands& commands) {
     const float right = end - width_at_end() - look.px(6) - legend;
     const bool all = !in_block(model.scene->moment);
     ImGui::SetCursorPosY(top);
-    // Keep a drag alive while the block that it reached is recorded.
+    // Keeps a drag alive while the block under the mouse is recorded.
     const bool held = ImGui::GetActiveID() == ImGui::GetID("##time");
     if (all || model.time.block || held)
         time_slider(model, right, commands);

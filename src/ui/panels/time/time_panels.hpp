@@ -22,7 +22,7 @@ void shared_grid(const Model& model, uint32_t array, Commands& commands);
 
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands);
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
-/// Returns the block through which the window steps; null if none.
+/// Returns the block that the window steps through, or null.
 [[nodiscard]] const insight::RecordedBlock* block_in_time(const Model& model);
 /// Describes the work in the moment's interval or, without a moment, in the selected interval; "" without either.
 /// `brief` omits the phase's other intervals.

@@ -108,7 +108,7 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
     const Look& look = model.look;
     const std::vector<Flag> flags = flags_at(*model.moment, line);
     if (flags.empty()) return;
-    // The acting warp comes first: it must fit.
+    // The acting warp comes first, because its flag must fit.
     std::vector<Flag> ordered;
     for (const bool acting : {true, false})
         for (const Flag& flag : flags)

@@ -84,7 +84,7 @@ void open_neighbour(const Model& model, std::string_view menu, int turned) {
 
 bool generator(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    // Mark the names for translation; input specifications use the English ones.
+    // Marks the names for translation; input specifications use the English ones.
     static_cast<void>(std::array{N_("gradient"), N_("checkerboard"), N_("noise"), N_("index"), N_("impulse")});
     static constexpr std::array patterns{input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
                                          input::Pattern::index, input::Pattern::impulse};
