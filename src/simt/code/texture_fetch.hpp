@@ -10,7 +10,7 @@ struct TextureFetch {
     bool wants_floats = false;
 };
 
-/// a: slot of the handle. b: packed(). The site's `values` are result slots, its `results` coordinate slots.
+/// a: slot of the handle. b: packed(). Site: `values` are slots of results, `results` are slots of coordinates.
 [[nodiscard]] Handler texture_fetch();
 
 [[nodiscard]] constexpr uint32_t packed(const TextureFetch& fetch) {

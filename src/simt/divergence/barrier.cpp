@@ -79,7 +79,7 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Notes lanes that ended earlier, except at bounds checks and after findings.
+/// Records a note on lanes that ended before the barrier, unless at a bounds check or after findings.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||

@@ -13,7 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Maximum stride at which four bytes fit into a vector.
+/// Maximum stride at which a 16-byte vector contains four elements.
 constexpr uint32_t widest_byte_stride = 5;
 
 /// Shuffle masks that select bytes 0, stride, 2 stride and 3 stride; 0x80 gives zero.

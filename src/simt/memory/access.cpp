@@ -160,7 +160,7 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             });
             return;
         }
-        // Not cached, because the heap changes too often.
+        // Does not cache heap blocks, because the heap changes too often.
         if (DeviceHeap& heap = *warp.worker->launch->heap; heap.covers(address)) {
             if (!heap.allows(address, bytes)) {
                 const HeapFault fault =

@@ -251,7 +251,7 @@ void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory
     });
 }
 
-/// Operates on local memory, where a lane's words are not adjacent.
+/// Operates on copies of local memory, where a lane's words are not adjacent.
 template<class Op, bool returns>
 void operate_on_copies(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint32_t bytes) {
     alignas(64) std::byte copies[warp_size * max_whole_bytes];

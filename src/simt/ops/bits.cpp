@@ -80,7 +80,7 @@ HWY_INLINE uint32_t field_number(uint32_t value) {
     return value < 0xff ? value : 0xff;
 }
 
-/// Returns a bit field of `a`, cut off at the top of `a`. Extends its sign if S is signed.
+/// Returns a bit field of `a`, cut off at the top of `a`. Extends the field's sign if S is signed.
 template<class S, class U>
 HWY_INLINE U bit_field(U a, uint32_t position, uint32_t length) {
     constexpr uint32_t width = 8 * sizeof(U);

@@ -126,7 +126,7 @@ void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, cons
     end_warp(worker, index);
 }
 
-/// Returns false if the warp has ended or waits for another.
+/// Returns false if the warp has ended or waits for another warp.
 bool turn(Worker& worker, uint32_t index) {
     Block& block = *worker.block;
     if (block.ended[index] != 0) return false;

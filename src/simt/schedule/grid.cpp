@@ -153,7 +153,7 @@ struct LaunchRunner {
         }
     }
 
-    /// Runs blocks in chunks that grow with the launch: workers then share few pages.
+    /// Runs blocks in chunks, which are larger in large launches, so that workers share few pages.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
