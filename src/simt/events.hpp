@@ -96,14 +96,13 @@ struct ShuffleEvent {
     const uint8_t* from = nullptr;
 };
 
-/// Instructions executed under one mask.
 struct StepEvent {
     const WarpContext* warp = nullptr;
     uint32_t first_pc = 0, end_pc = 0;
     LaneMask active = 0;
 };
 
-/// Instruction about to execute. Only for programs built for stepping (simt/stepping.hpp).
+/// Only for programs built for stepping (simt/stepping.hpp).
 struct InstructionEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -227,7 +226,7 @@ public:
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the original observer, before fork()
-    /// Returns an instance for a worker. Instances share only thread-safe data.
+    /// Instances share only thread-safe data.
     [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
     virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
     virtual void on_block_end(uint64_t /*block*/) {}

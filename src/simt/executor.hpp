@@ -85,8 +85,8 @@ struct LaunchOptions {
     uint32_t launch_index = 0;
     /// Maximum number of yields (yield_before_release.hpp). Requires one worker.
     uint32_t handovers = 0;
-    /// Second order, which exposes hidden faults. Blocks and warps run in reverse. Waiting blocks poll before another
-    /// block begins. Warps yield before taking a second lock, not before stores.
+    /// Second order, which exposes hidden faults. Blocks and warps run in reverse and yield at other places
+    /// (resident_blocks.cpp, yield_before_release.hpp).
     bool second_order = false;
     bool keeps_direction = false;      // second_order does not reverse blocks and warps
     const TriedOrder* tried = nullptr; // null: usual order

@@ -34,7 +34,7 @@ public:
     GlobalMemory(GlobalMemory&&) noexcept;
     GlobalMemory& operator=(GlobalMemory&&) noexcept;
 
-    /// Makes memory whose device and host addresses are equal. Page-aligned, for set_host_access().
+    /// Aligns allocations to pages, for set_host_access().
     [[nodiscard]] static Result<GlobalMemory> at_host_addresses();
     [[nodiscard]] uint64_t base() const;
     [[nodiscard]] uint64_t address_space() const;

@@ -54,8 +54,8 @@ struct MemoryForm {
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
-    /// Handler for a later access with the same address register in the basic block. This handler reuses the
-    /// AccessShape in Warp::shapes[Inst::c], moved by the difference of the offsets. Null if `handler` caches no shape.
+    /// Handler for a later access with the same address register in the basic block. It moves and reuses the
+    /// AccessShape in Warp::shapes[Inst::c]. Null if `handler` caches no shape.
     Handler again = nullptr;
     const ElementOps* ops = nullptr;
 };

@@ -200,7 +200,7 @@ std::array<uint32_t, 2> FunctionDecoder::halves(const Operand& pair, Type type) 
     return parts;
 }
 
-/// Returns the slot of the result; for packed pairs, the slots of both results, lower half first.
+/// Returns the predicate's slot; for packed pairs, two slots, lower half first.
 std::vector<uint32_t> FunctionDecoder::compare_parts(const Instruction& in, Type type, const Operand& a,
                                                      const Operand& b) {
     if (type != Type::f16x2 && type != Type::bf16x2) {

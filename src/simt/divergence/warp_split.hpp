@@ -14,8 +14,7 @@ namespace warpscope::simt {
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
 /// Returns whether the warp may arrive at the barrier `inst`: all its splits wait there, or the current split gave up.
-/// If so, merges splits at the same place and marks the others `arrived`. Otherwise the current lanes wait, and `next`
-/// becomes the warp's next instruction.
+/// If so, merges splits at the same place and marks the others `arrived`. Otherwise works like pass_join().
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
 /// Ends the current split's turn. If its current lanes only wait, its suspended lanes run next; otherwise, another

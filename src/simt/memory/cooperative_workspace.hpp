@@ -1,4 +1,4 @@
-// Workspace that the driver gives to a cooperative launch. It contains the grid's barrier.
+// Workspace that the driver gives to a cooperative launch.
 //
 // A block yields at the barrier and after its wait. Otherwise it could arrive at the next barrier before other blocks
 // have polled this one. Their polls would acquire that later arrival, which hides a race due to a missing grid.sync().

@@ -101,7 +101,6 @@ struct HalfPair {
     }
 };
 
-/// `shared_between_threads`: other host threads may access the word.
 template<class Op>
 typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool shared_between_threads) {
     using U = typename Op::U;

@@ -400,7 +400,7 @@ Handler one_element(const MemoryForm& f) {
     }
 }
 
-/// True for frequent forms. Rare forms share handlers, to save compile time.
+/// Rare forms share handlers, to save compile time.
 template<class Op>
 constexpr bool has_own_handlers = HWY_TARGET != HWY_SCALAR &&
                                   (Op::register_bytes < 8 || sizeof(typename Op::Memory) >= 4);

@@ -78,8 +78,8 @@ int64_t saturated(const VideoSite& site, int64_t value) {
     return clamped(value, site.part_bits, site.is_signed);
 }
 
-/// Returns whether the value is below `c`. Treats sums and saturated values as signed words, and `c` as signed if the
-/// result is. Compares unsigned results as 64 bits.
+/// Returns whether the value is below `c`. Sums and saturated values are signed words; `c` has the result's signedness.
+/// Compares unsigned results as 64 bits.
 bool before_third(const VideoSite& site, int64_t value, uint32_t c) {
     const bool sums = site.operation == Opcode::vadd || site.operation == Opcode::vsub;
     if (sums || site.saturates) value = extended(value, 32);

@@ -72,7 +72,6 @@ void write_lanes(uint32_t* results, uint32_t value, LaneMask lanes) {
         for_each_lane(lanes, [&](uint32_t lane) { results[lane] = value; });
 }
 
-/// Visits groups of lanes with equal masks.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     if (is_whole_warp(warp, masks)) return work(Group{all_lanes, all_lanes});

@@ -77,7 +77,7 @@ public:
 
 private:
     /// Returns whether a new block may begin. With second_order, waiting blocks must have polled without success: a few
-    /// in rotation, or all of them before the last two blocks begin.
+    /// in rotation, or all before the last two blocks begin.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t max_turns = 8, few = 8, last_blocks = 2;
         const uint64_t needed_turns = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);

@@ -1,5 +1,5 @@
-// A Worker is a host thread. It runs a block until the block ends or waits for another block. It runs a warp until the
-// warp ends, reaches a barrier or uses up its time slice. Workers share only LaunchState and global memory.
+// A Worker is a host thread. It runs a block until the block ends or waits for another block. Workers share only
+// LaunchState and global memory.
 #pragma once
 
 #include <array>
