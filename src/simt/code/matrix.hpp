@@ -58,7 +58,7 @@ struct MatrixAddresses {
     uint8_t bytes = 0;
 };
 
-/// Waits until all 32 lanes have arrived. Consists of two Insts.
+/// Waits until all 32 lanes arrive. Consists of two Insts.
 [[nodiscard]] Handler matrix_sync();
 /// Computes addresses. d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the
 /// stride in elements (32 bits). aux: MatrixAddresses.

@@ -182,7 +182,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     if (!where) return unsupported(in, msg("its address"));
     if (!where->wide) {
         where->slot = resized(where->slot, 4, 8, false);
-        // The sum may have 64 bits, because addresses of shared memory never wrap around at 32 bits.
+        // Adds in 64 bits, which is equal because addresses of shared memory never wrap around.
         where->wide = true;
     }
     const Handler handler = find_atomic(form);

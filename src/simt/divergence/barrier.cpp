@@ -48,7 +48,7 @@ bool complete(const Block& block, const Barrier& barrier) {
     return barrier.arrived != 0 && barrier.arrived >= expected;
 }
 
-/// Some devices tolerate different barriers.
+/// Reports an error, although some devices tolerate different barriers.
 void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier) {
     const std::vector<InstructionInfo>& instructions = warp.worker->launch->code->instructions;
     const Inst* const other = barrier.first;

@@ -56,7 +56,7 @@ int64_t extended(int64_t value, int bits) {
     return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
-/// Computes vmad. Shifts an unsigned result as a 64-bit number, so that zeros enter.
+/// Computes vmad. Shifts unsigned results as 64-bit numbers, so that zeros enter.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
     int64_t sum = static_cast<int32_t>(c);

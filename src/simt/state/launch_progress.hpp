@@ -14,7 +14,8 @@
 
 namespace warpscope::simt {
 
-/// Lengths of clock skips, made when all threads wait: each twice the last, up to the longest plausible timeout.
+/// Lengths of clock skips, made when all threads wait. Each skip is twice the last, up to the longest plausible
+/// timeout.
 class TimeSkips {
 public:
     /// Returns 0 if time cannot end the wait.
