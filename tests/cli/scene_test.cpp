@@ -224,7 +224,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     EXPECT_EQ(same.err.find("the PTX from the scene"), std::string::npos)
         << "the installed compiler makes the same PTX: " << same.err;
     write("a.wscope", with_ptx_of_another_compiler(scene_in(file("a.png"))));
-    // The numbers in a.wscope are from the old PTX, so they differ. Those in b.png are from the new PTX.
+    // The numbers in a.wscope are from the old PTX, so they differ. The numbers in b.png are from the new PTX.
     const Outcome other = warpscope(
         "run '" + file("a.wscope") + "' --report '" + file("there.json") + "' --figure '" + file("b.png") + "'", cache);
     ASSERT_EQ(other.status, 1) << other.err;
@@ -236,7 +236,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     EXPECT_NE(third.err.find(words), std::string::npos) << third.err;
     EXPECT_EQ(third.err.find("instead of"), std::string::npos) << third.err;
     EXPECT_NE(third.err.find(" numbers are as saved"), std::string::npos) << third.err;
-    // Works without any compiler.
+    // The scene's PTX runs without any compiler.
     const Outcome bare = warpscope("run '" + file("b.png") + "'", "XDG_CACHE_HOME='" + file("bare") +
                                                                       "' WARPSCOPE_CLANG=none "
                                                                       "WARPSCOPE_NVRTC=none ");
@@ -288,7 +288,7 @@ TEST_F(SceneCommand, FigureIsRedrawnIdentically) {
     again("pixels", run + "--chart lines --theme dark", ".png");
     again("two", "compare box_blur/naive /tiled --input gradient:40x30 --size 600x400 --title 'Which is better?'",
           ".svg");
-    // Options override the scene's.
+    // Options override the scene's settings.
     const Outcome other = warpscope(
         "run '" + file("tab.svg") + "' --tab source --title Other --figure '" + file("other.svg") + "'", cache);
     ASSERT_EQ(other.status, 0) << other.err;
