@@ -42,7 +42,8 @@ uniform usampler2D focus; // bits: FocusBit in render/maps/focus_mask.hpp
 uniform ivec4 focus_rect;
 uniform int focus_level;
 
-// One texel per block. Red: the block's rank by end time, from 1; green: number of blocks that ended before it began.
+// One texel per block. Red: the block's rank by end time, from 1; green: number of blocks that ended before the block
+// began.
 uniform usampler2D order;
 uniform int order_width;
 uniform uint blocks_ended;
