@@ -204,7 +204,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
 }
 
 #if TIMED
-// Returns 0 if the cell's block has ended or the cell has no block, 1 if it runs, 2 if it has not begun.
+// Returns 0 if the cell's block has ended or the cell has no block, 1 if the block runs, 2 if the block has not begun.
 int lateness(uint key) {
     uint block = key >> block_shift;
     if (block == 0u) return 0;
