@@ -145,7 +145,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     std::vector<Destination> destinations;
     for (size_t k = 0; k < elements; ++k) {
         if (store) {
-            // Immediates have the access's type, registers their own width.
+            // Immediates have the access's type; registers have their own width.
             site.values[k] = std::holds_alternative<ptx::Immediate>(operands[k]->value) && bytes == slot_bytes(type)
                                  ? source(*operands[k], type)
                                  : source(*operands[k], slot_type);
