@@ -199,7 +199,7 @@ TEST_F(SceneCommand, DifferentNumbersAreReported) {
     EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("as saved"), std::string::npos);
 }
 
-/// Returns the scene with PTX as if from another compiler: an extra instruction changes only counts.
+/// Returns the scene with PTX as if from another compiler. An extra instruction changes only counts.
 std::string with_ptx_of_another_compiler(const std::string& scene) {
     auto saved = scene::from_text(scene, "a.wscope");
     EXPECT_TRUE(saved && saved->measured.given) << scene;
@@ -328,7 +328,7 @@ TEST_F(SceneCommand, EmptyKernelLeavesCellsUnwritten) {
     EXPECT_EQ(Json::parse(empty.out)["ownership"]["unwritten_cells"], 48 * 32);
     EXPECT_NE(empty.err.find("no thread wrote 1536 of the 1536 cells"), std::string::npos) << empty.err;
     EXPECT_EQ(Json::parse(warpscope(run, cache).out)["ownership"]["unwritten_cells"], 0);
-    // Atomics, in-place writes and several launches leave no unwritten cells.
+    // Reports no unwritten cells for atomics, in-place writes or several launches.
     for (const char* other : {"histogram/global --input gradient:40x30", "scaling", "reduction"})
         EXPECT_EQ(Json::parse(warpscope("run " + std::string(other) + " --device emulator --report -", cache)
                                   .out)["ownership"]["unwritten_cells"],

@@ -34,7 +34,7 @@ extern "C" __global__ void phases(unsigned* out) {
     out[t] = row[0][127 - t];
 }
 
-/// Lets half of the threads drop out of the barrier, and a few arrive in place of others.
+/// Lets half of the threads drop out of the barrier, and a few threads arrive in place of others.
 extern "C" __global__ void dropped(unsigned* out) {
     __shared__ cuda::barrier<block> barrier;
     __shared__ unsigned count;
