@@ -13,7 +13,7 @@ namespace warpscope::session {
 struct Parity {
     std::string what;       // "box_blur/naive on noise:67x37, block 7x5"
     bool same = false;      // bytewise equal or within the tolerance
-    std::string difference; // first one, even if tolerable
+    std::string difference; // first difference, even if tolerable
     std::string skipped;    // why not compared, or ""
     bool is_launched = true;
 };

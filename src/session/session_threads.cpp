@@ -19,7 +19,7 @@ constexpr size_t traces_kept = 32;
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 /// Few, because large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
-/// Longer runs are canceled for a newer request. Shorter ones finish, so that the picture follows a slider.
+/// Longer runs are canceled for a newer request. Shorter runs finish, so that the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
 /// If the shown overlays are younger than this, a newer request cancels a run once its picture is visible.
 constexpr auto overlays_every = std::chrono::milliseconds(400);

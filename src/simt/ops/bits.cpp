@@ -72,8 +72,8 @@ struct Funnel {
     }
 };
 
-/// Returns a field's position or length: the low byte for 32-bit operands, the whole value for 64-bit ones (observed on
-/// an H100; the manual differs).
+/// Returns a field's position or length: the low byte for 32-bit operands, the whole value for 64-bit operands
+/// (observed on an H100; the manual differs).
 template<class U>
 HWY_INLINE uint32_t field_number(uint32_t value) {
     if (sizeof(U) == 4) return value & 0xff;

@@ -55,7 +55,7 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // If enough blocks wait or no new ones are left, runs the oldest waiting block first: it may release
+            // If enough blocks wait or no new blocks are left, runs the oldest waiting block first: it may release
             // others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
