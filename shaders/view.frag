@@ -358,8 +358,8 @@ vec2 column_and_row(vec2 pixel) {
 }
 #endif
 
-// Returns whether vertical block borders, horizontal ones, and borders of the selected block are within `reach`. The
-// result depends only on the screen position, so that pixels on both sides of a border agree.
+// Returns whether vertical block borders, horizontal block borders, and borders of the selected block are within
+// `reach`. The result depends only on the screen position, so that pixels on both sides of a border agree.
 bvec3 borders_within(float reach, vec2 pixel) {
 #if BLOCKS
     if (selected_block == 0u) { // a faster way for the common case
