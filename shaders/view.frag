@@ -42,7 +42,8 @@ uniform usampler2D focus; // bits: FocusBit in render/maps/focus_mask.hpp
 uniform ivec4 focus_rect;
 uniform int focus_level;
 
-// One texel per block. Red: the block's rank by end time, from 1; green: number of blocks that ended before it began.
+// One texel per block. Red: the block's rank by end time, from 1; green: number of blocks that ended before the block
+// began.
 uniform usampler2D order;
 uniform int order_width;
 uniform uint blocks_ended;
@@ -203,7 +204,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
 }
 
 #if TIMED
-// Returns 0 if the cell's block has ended or the cell has no block, 1 if it runs, 2 if it has not begun.
+// Returns 0 if the cell's block has ended or the cell has no block, 1 if the block runs, 2 if the block has not begun.
 int lateness(uint key) {
     uint block = key >> block_shift;
     if (block == 0u) return 0;
@@ -357,8 +358,8 @@ vec2 column_and_row(vec2 pixel) {
 }
 #endif
 
-// Returns whether vertical block borders, horizontal ones, and borders of the selected block are within `reach`. The
-// result depends only on the screen position, so that pixels on both sides of a border agree.
+// Returns whether vertical block borders, horizontal block borders, and borders of the selected block are within
+// `reach`. The result depends only on the screen position, so that pixels on both sides of a border agree.
 bvec3 borders_within(float reach, vec2 pixel) {
 #if BLOCKS
     if (selected_block == 0u) { // a faster way for the common case

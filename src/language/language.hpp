@@ -28,7 +28,7 @@ inline constexpr std::array language_infos{
 }
 /// Parses "zh", "zh_CN.UTF-8", "ru".
 [[nodiscard]] std::optional<Language> language_of(std::string_view name);
-/// Uses LC_ALL, LC_MESSAGES or LANG; English if unsupported.
+/// Returns the language of LC_ALL, LC_MESSAGES or LANG, or English if unsupported.
 [[nodiscard]] Language desktop_language();
 
 /// Affects later texts of all threads. Fails without effect if the file is missing or damaged.
@@ -37,7 +37,8 @@ inline constexpr std::array language_infos{
 [[nodiscard]] Language language();
 [[nodiscard]] Language program_language();
 
-/// Sets this thread's language, for figures and English reports. Has no effect if the language's file is missing.
+/// Sets this thread's language during the object's lifetime, for figures and English reports. Has no effect if the
+/// language's file is missing.
 class InLanguage {
 public:
     explicit InLanguage(Language language);

@@ -115,7 +115,7 @@ const char* Messages::find(const char* context, const char* english) const {
 }
 
 const char* Messages::find(const char* context, uint64_t count, const char* one) const {
-    // Reduces the count to int: the plural form depends only on the last digits.
+    // Keeps only the last digits, which decide the plural form, to fit in an int.
     constexpr uint64_t whole = 1'000'000;
     const uint64_t small = count < whole ? count : whole + count % whole;
     return impl_->texts->get(0, context, one, static_cast<int>(small));

@@ -61,7 +61,7 @@ template<class... Args>
                                       fmt::make_format_args(args...));
 }
 
-/// Uses `one` if `count` is 1, otherwise `many`; other languages may have more forms. Both need equal placeholders.
+/// Other languages may have more than two forms. Both texts need the same placeholders.
 template<class... Args>
 [[nodiscard]] std::string tr_count(uint64_t count, fmt::format_string<Args...> one, fmt::format_string<Args...> many,
                                    Args&&... args) {

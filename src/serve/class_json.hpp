@@ -19,7 +19,6 @@ using AnswersOfStep = std::span<const std::pair<size_t, const ClassAnswer*>>; //
 [[nodiscard]] nlohmann::json right_answer(const ClassStep& step);
 /// Counts answers by value.
 [[nodiscard]] nlohmann::json tally(const ClassStep& step, AnswersOfStep answers);
-/// Summarizes the students' reports for the teacher.
 [[nodiscard]] nlohmann::json reports(AnswersOfStep answers);
 [[nodiscard]] nlohmann::json json_of(const ClassStep& step, const ClassAnswer& answer);
 

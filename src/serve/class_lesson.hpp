@@ -51,7 +51,7 @@ struct ClassStep {
     std::string measured; // right answer in words
     std::string unit;
 
-    // Members for single kinds of answers; see their names or comments.
+    // Each member below belongs to one kind of answer.
     std::vector<ClassOption> options;    // choice
     double answer = 0, tolerance = 0;    // number
     std::vector<NumberMistake> mistakes; // number
@@ -89,7 +89,7 @@ struct AttemptSetup {
     friend bool operator==(const AttemptSetup&, const AttemptSetup&) = default;
 };
 
-/// Verdict of the server about an attempt.
+/// The server's verdict about an attempt.
 struct Judgement {
     bool is_reached = false;
     std::string words; // unmet parts of the goal, or the error

@@ -44,14 +44,14 @@ public:
     /// Returns the status 204 if nothing changed since the revision `since`. Uses English for unknown languages.
     [[nodiscard]] Reply student_state(std::string_view token, std::string_view since,
                                       Clock::time_point now = Clock::now(), std::string_view language = {});
-    /// Replaces an earlier answer. `request`: untrusted JSON.
+    /// Replaces the student's earlier answer, if any. `request`: untrusted JSON.
     [[nodiscard]] Reply answer(std::string_view token, const std::string& request,
                                Clock::time_point now = Clock::now());
 
     // Requests of the teacher; the caller checks the secret.
     [[nodiscard]] Reply teacher_state(std::string_view since, Clock::time_point now = Clock::now(),
                                       std::string_view language = {});
-    /// Goes to a step; may reveal its answer. `request`: {"step": 2, "reveal": true}
+    /// Goes to a step, and reveals its answer if requested. `request`: {"step": 2, "reveal": true}
     [[nodiscard]] Reply control(const std::string& request);
     [[nodiscard]] Reply report(std::string_view student) const;
     /// Judges a student's attempt at the current step, one attempt at a time. `request`: {"student": 3}

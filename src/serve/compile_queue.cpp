@@ -35,7 +35,7 @@ CompileQueue::Answer busy() {
                    msg("try again in a moment"));
 }
 
-/// Refuses includes of the server's files that the sandbox contains: error messages would quote them.
+/// Refuses to include server files that the sandbox contains, because error messages would quote these files.
 Result<void> check_includes(const compile::CompileRequest& request) {
     std::string further; // macros and instances become part of the text
     for (const auto& [name, value] : request.defines) further += fmt::format("#define {} {}\n", name, value);
@@ -87,7 +87,7 @@ CompileQueue::Answer CompileQueue::compile_in_turn(const std::string& key, const
         ended_.wait_until(lock, deadline, [&] { return running_ < limits_.compilations || stopped_; });
     if (stopped_) return stopped();
     if (!has_turn) return busy();
-    // An equal request may have ended meanwhile.
+    // An equal request may have been answered meanwhile.
     if (const auto found = answers_.find(key); found != answers_.end()) return {.json = found->second};
     ++running_;
     lock.unlock();

@@ -9,8 +9,8 @@
 
 namespace warpscope::serve {
 
-/// Compiles untrusted kernels in sandboxes, without network, without the user's files, and with limited resources.
-/// Kernels do not run there.
+/// Compiles untrusted kernels, but never runs them, in sandboxes without network or the user's files, and with limited
+/// resources.
 class CompileSandbox {
 public:
     /// Compiles a small kernel to check that sandbox and compiler work. `program`: warpscope.

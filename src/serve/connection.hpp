@@ -25,7 +25,7 @@ public:
     /// Waits for the request's head. If it is invalid, sends a status and returns false.
     [[nodiscard]] bool read_head();
     void send_status(std::string_view status);
-    /// Reads on for a moment while the client sends, because closing at once would discard the answer.
+    /// Reads for another moment while the client sends, because closing the socket at once would discard the answer.
     void finish();
 
     [[nodiscard]] bool is_readable() const override;

@@ -19,7 +19,7 @@ struct Limits {
     size_t head_lines = 100;
     size_t body_bytes = compile::max_request_bytes;
 
-    // Requests of a client: a page needs about ten, and clients may share an address.
+    // Limits for each address, which clients may share. A page needs about ten requests.
     double requests_per_second = 100;
     double request_burst = 1000;
 

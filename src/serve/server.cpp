@@ -71,7 +71,7 @@ public:
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
         });
     }
-    /// Uses a longer queue than cpp-httplib. Sets errno on failure.
+    /// Listens with a longer queue than cpp-httplib. Sets errno on failure.
     [[nodiscard]] bool bind(const std::string& address, int port) {
         if (port == 0 ? bind_to_any_port(address) <= 0 : !bind_to_port(address, port)) return false;
         listening_ = Descriptor(svr_sock_);
@@ -167,7 +167,7 @@ std::vector<std::string> network_addresses() {
     return addresses;
 }
 
-/// A worker needs two descriptors; the usual limit is 1024.
+/// Raises the limit on descriptors, usually 1024, because each worker needs two.
 void allow_many_descriptors() {
     constexpr rlim_t wanted = 8192;
     rlimit limit{};

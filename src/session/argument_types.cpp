@@ -7,14 +7,13 @@
 namespace warpscope::session {
 namespace {
 
-/// Returns "f32", "f64", or "" if PTX only gives a size.
+/// Returns "f32" or "f64" if PTX declares this type, otherwise "".
 std::string_view floating_type(const ptx::Variable& parameter) {
     if (parameter.bytes != size_of(ElementType::f32) && parameter.bytes != size_of(ElementType::f64)) return {};
     if (parameter.type == ptx::Type::f32) return "f32";
     return parameter.type == ptx::Type::f64 ? "f64" : "";
 }
 
-/// Returns whether the parameter is an integer.
 bool is_whole(const ptx::Variable& parameter) {
     using ptx::Type;
     switch (parameter.type) {

@@ -17,7 +17,7 @@ struct Declared {
     bool is_pointer = false;
 };
 
-/// Returns whether the types differ at most in signedness.
+/// Returns whether size and kind (integer or floating-point) are equal.
 bool mean_the_same(ElementType a, ElementType b) {
     // Older experiments declare bf16 as u16.
     if (a == ElementType::bf16 && b == ElementType::u16) return true;

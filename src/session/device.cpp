@@ -61,7 +61,7 @@ bool endangers_gpu(simt::FindingKind kind) {
 bool is_of_catalogue(const catalog::Variant& variant) { return is_within(variant.source, catalog::catalog_folder()); }
 
 bool is_sound(const catalog::Variant& variant) {
-    // User options may change the kernel.
+    // Include folders and definitions may change the kernel.
     return variant.findings.empty() && variant.include_folders.empty() && variant.definitions.empty() &&
            is_of_catalogue(variant);
 }

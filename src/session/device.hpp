@@ -23,12 +23,12 @@ struct Device {
 /// Returns false for edited texts and a scene's PTX.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
-/// Fails if the run has findings or, for `other_blocks` (other block sizes), if the kernel is not sound. Such runs need
-/// --insist.
+/// Fails after findings, or for an unsound kernel if `other_blocks` (other block sizes) are requested. --insist
+/// overrides this.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
 /// Returns why the kernel must not run on the GPU: it has a dangerous finding, or the emulator cannot run it. Returns
-/// nullopt if the user insists or the run is not measured yet.
+/// nullopt if the user insists or the run is unmeasured.
 [[nodiscard]] std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists);
 
 /// Isolates the run in a process with a time limit, except for sound kernels whose emulation had no findings.

@@ -33,7 +33,7 @@ void compare_owners(CellCosts& costs, const LaunchMeasurement& emulator, const L
     }
 }
 
-/// Compares sectors; a null side did not access the buffer.
+/// Compares sectors. A side is null if it did not access the buffer.
 void compare_sectors(CellCosts& costs, const CellCosts* here, const CellCosts* there) {
     costs.compared |= metrics::differs_in_sectors;
     const auto at = [](const CellCosts* all, size_t cell) { return all ? all->sectors_per_request[cell] : 0.0f; };

@@ -55,7 +55,8 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     return bare;
 }
 
-/// Returns null if recording is slow, or if the previous run had other PTX, launches or buffer layouts.
+/// Traces the followed block before the run. Returns null if tracing is slow, or if PTX, launches or buffer layouts
+/// have changed.
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {
@@ -111,7 +112,7 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
     metrics::SnapshotBuffer out;
     out.buffer = run.prepared.output_buffer;
     out.first = first_picture_delay(before->timing.execute_ms);
-    // Not more often, because drawing takes cores from the emulator.
+    // Draws no more often, because drawing takes cores from the emulator.
     out.every = std::chrono::milliseconds(150);
     const uint64_t own = run.prepared.plan.launches.back().config.blocks();
     out.show = [options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
@@ -165,8 +166,7 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // Limits in thread instructions: two cores take 40 ms and 0.5 s. Between them, shows an unmeasured run
-    // first.
+    // Limits in thread instructions: 40 ms and 0.5 s on two cores. Between these limits, an unmeasured run comes first.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {

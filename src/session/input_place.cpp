@@ -7,7 +7,7 @@ namespace warpscope::session {
 
 namespace {
 
-// Limit for rerunning a block, which then takes some milliseconds.
+// Maximum instructions per block; rerunning such a block takes some milliseconds.
 constexpr uint64_t max_instructions = 20'000;
 
 } // namespace

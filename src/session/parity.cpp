@@ -8,7 +8,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Returns whether thread order affects the buffer (old values, results of exchanges).
+/// Returns whether the buffer depends on thread order, as old values and exchange results do.
 bool depends_on_order(const RunResult& run, size_t buffer) {
     return run.request.experiment->name == "atomics_tour" &&
            (buffer == run.prepared.output_buffer || run.variant().name == "exchange");

@@ -136,7 +136,7 @@ namespace {
 
 Message compile_anew() { return msg("--compiler nvrtc or clang recompiles the kernel; F5 does so in the window"); }
 
-/// Uses the scene's PTX if it belongs to this kernel and differs from the local compiler's.
+/// Compiles the kernel, or takes Request::ptx.
 Result<void> compile_or_take(const compile::CompileRequest& compile_request, RunResult& result) {
     auto compiled = compile::compile(compile_request);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
@@ -157,7 +157,7 @@ Result<void> compile_or_take(const compile::CompileRequest& compile_request, Run
     return {};
 }
 
-/// Returns whether the output has no known store and is zero, because cell maps miss surface stores.
+/// Returns whether the output has no known store. Also requires zero output, because cell maps miss surface stores.
 bool stores_nothing(const RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
     const bool has_run = shown.divergence.simt_efficiency > 0;
@@ -237,7 +237,6 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         if (auto compiled = compile_or_take(compile_request, *result); !compiled)
             return tl::unexpected(compiled.error());
         if (result->has_scenes_ptx && request.device == DeviceChoice::automatic) {
-            // PTX from a scene runs on the GPU only on request.
             result->request.device = DeviceChoice::emulator;
             device.gpu = false;
             device.note = msg("the PTX came with the scene");
@@ -275,7 +274,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.limits = device.limits;
     measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
     measuring.launch.print = [&printed = result->printed](std::string_view text) { keep_printed(printed, text); };
-    // An edited kernel may lack a barrier, so its races are checked too.
+    // An edited kernel may lack a barrier, so its races are checked.
     result->checked_races = variant->races || request.text.has_value();
     measuring.races = result->checked_races;
     if (options.progress != nullptr) {

@@ -54,7 +54,7 @@ struct RunResult {
     std::string device;
     Message device_note; // why this device: "no NVIDIA driver found", …
     std::string printed;
-    /// Why only the GPU runs the kernels (RunOptions::gpu_alone). `measured` then has empty kernels.
+    /// Reason if only the GPU ran the kernels (RunOptions::gpu_alone); `measured` then describes empty kernels.
     Message not_emulated;
     bool checked_races = false;
     /// Blocks mostly read input at other positions than they write (reads_input_apart()).
@@ -66,7 +66,7 @@ struct RunResult {
 
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
-    /// Returns 0 if the launch was refused, or if other launches or initial contents may fill the cells.
+    /// Returns 0 if the emulator did not run the launch, or if other launches or initial contents may fill the cells.
     [[nodiscard]] uint64_t unwritten_cells() const {
         const ExecutionPlan& plan = prepared.plan;
         if (plan.launches.size() != 1 || !not_emulated.empty() || plan.buffers[prepared.output_buffer].initial)
@@ -94,11 +94,11 @@ struct FocusKey {
 
 using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
 
-/// Finished blocks of a running launch, over the output of `before`, a run with the same kernel and input.
+/// Output of a running launch's finished blocks, over the output of `before`, a run with the same kernel and input.
 struct PartialOutput {
     std::shared_ptr<const RunResult> before;
     HostBuffer output;
-    /// Nonzero bytes where the launch wrote; null: everywhere.
+    /// Nonzero for each written byte; null if all are written.
     SharedBytes written;
     float share = 0; // finished share of the last launch
     /// Trace of the followed block; may be null.
@@ -114,9 +114,9 @@ struct CellRectangle {
 struct RunOptions {
     const std::atomic<bool>* cancel = nullptr;
     RunProgress* progress = nullptr;
-    /// False in the window, which uses interop::LiveOutput instead.
+    /// True: a GPU may compute the output. The window uses interop::LiveOutput instead.
     bool gpu_output = true;
-    /// True: a kernel that the emulator cannot run may run on the GPU without emulation.
+    /// True: the GPU may run kernels that the emulator cannot run.
     bool gpu_alone = false;
     uint32_t workers = 0; // 0: one per core
     /// May run on emulator threads.
@@ -145,7 +145,7 @@ public:
     /// Replaces the waiting request. A running request finishes first if it is fast, so that pictures follow a slider.
     void submit(Request request);
     void cancel();
-    /// Makes the session wait for note_shown() after a large result, so that memory never holds three of them.
+    /// Makes the session wait for note_shown() after a large result, so that memory never holds three results.
     void wait_until_shown();
     void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
@@ -159,23 +159,23 @@ public:
     [[nodiscard]] bool running() const;
 
     [[nodiscard]] std::shared_ptr<const RunResult> result() const;
-    /// Returns the newest request's error. result() keeps the last good one.
+    /// Returns the newest request's error. result() keeps the last good result.
     [[nodiscard]] std::optional<Diagnostic> failure() const;
     /// Returns how often result() and failure() changed.
     [[nodiscard]] uint64_t revision() const;
 
-    /// Requests a block's trace; the newest request wins. trace() returns null until it is made.
+    /// Requests a block's trace; the newest request wins. trace() returns null until the trace is made.
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
-    /// Makes later runs trace a block if that is cheap, so that its drawings stay while a slider moves. The running
-    /// thread calls `block_of`.
+    /// Makes later runs trace a block if that is cheap, so that the block's drawings stay while a slider moves. The
+    /// run's thread calls `block_of`.
     void follow(BlockOf block_of);
 
     /// Returns why the trace failed; nullopt while pending.
     [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
 
-    /// Measures the wanted probes that are missing, in order, and cancels others. A new result drops all.
+    /// Measures missing probes of `wanted` in order, and cancels others. A new `result` drops all earlier probes.
     void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);
     struct ProbeAnswer {
         std::shared_ptr<const metrics::Probe> probe; // null while pending or failed

@@ -14,13 +14,14 @@ namespace warpscope::session {
 namespace {
 
 constexpr size_t traces_kept = 32;
-/// Longest delay of a result for recording the followed block. Recording takes trace_cost times as long as a run.
+/// Longest wait for the followed block's trace, as time and share of the run; the larger counts. Tracing takes
+/// trace_cost times as long as running.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 /// Few, because large probes take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
-/// Longer runs are canceled for a newer request. Shorter ones finish, so that the picture follows a slider.
+/// Longer runs are canceled for a newer request. Shorter runs finish, so that the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// If the shown overlays are younger than this, a newer request cancels a run whose picture is already visible.
+/// If the shown overlays are younger than this, a newer request cancels a run once its picture is visible.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
 /// Lowers the priority of this thread and its children. Software rendering would stutter otherwise.

@@ -47,10 +47,10 @@ struct SweepPoint {
 /// A block size this many times slower than the best is run only once.
 constexpr double hopeless_factor = 3;
 
-/// Returns block sizes of up to 1024 threads, usually fast ones first, to expose hopeless ones early.
+/// Returns block sizes of up to 1024 threads, usually fast ones first, to expose hopeless sizes early.
 [[nodiscard]] std::vector<Dim3> sweep_blocks(uint32_t dimensions);
 
-/// Times sweep_blocks(). ErrorKind::usage if the experiment fixes its block.
+/// Times sweep_blocks(). Fails with ErrorKind::usage if the experiment fixes its block.
 [[nodiscard]] Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunResult& result,
                                                            uint32_t repeats, const std::atomic<bool>* cancel = nullptr,
                                                            const std::function<void(const SweepPoint&)>& progress = {});

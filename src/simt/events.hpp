@@ -50,11 +50,11 @@ struct MemoryEvent {
     uint64_t lowest = 0, highest = 0; // of the lanes in `mask`
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
     bool broadcast = false;
-    /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride.
+    /// True: all lanes access memory, lane i < 16 at first + i * stride, lane 16 + i at second + i * stride.
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
-    /// Lanes that completed an mbarrier phase or passed a test.
+    /// Lanes that completed an mbarrier phase or passed an mbarrier test.
     LaneMask phase_ends = 0;
     /// Source offset in local memory, if a call copies an argument or result.
     uint64_t copied_from = not_copied;
@@ -69,7 +69,7 @@ struct StoredValue {
 /// Returns the current path's lanes, including those that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the user's line, or for a compiler header the line of the call. Valid only during the event.
+/// Returns the user's line; for code in a compiler header, the line of the call. Valid only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
 struct BranchEvent {
@@ -92,18 +92,17 @@ struct ShuffleEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
-    /// [32] source lanes. A source out of range is the lane itself. Unspecified outside `active`.
+    /// [32] source lanes; the lane itself if its source is out of range. Unspecified outside `active`.
     const uint8_t* from = nullptr;
 };
 
-/// Instructions executed under one mask.
 struct StepEvent {
     const WarpContext* warp = nullptr;
     uint32_t first_pc = 0, end_pc = 0;
     LaneMask active = 0;
 };
 
-/// Instruction about to execute. Only for programs built for stepping (simt/stepping.hpp).
+/// Only for programs built for stepping (simt/stepping.hpp).
 struct InstructionEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -119,7 +118,7 @@ struct WarpEvent {
     uint32_t divergent_branches = 0;
 };
 
-/// Execution continues if possible.
+/// Execution continues after findings if possible.
 enum class FindingKind : uint8_t {
     out_of_bounds,
     misaligned,
@@ -169,7 +168,7 @@ struct Finding {
 
 void keep_first(Finding& kept, const Finding& other);
 
-/// Call of malloc or free. The contents are undefined afterwards.
+/// Call of malloc or free, which leaves the block's contents undefined.
 struct HeapEvent {
     uint64_t address = 0, bytes = 0;
     const WarpContext* warp = nullptr;

@@ -63,8 +63,7 @@ private:
     std::optional<uint32_t> workspace_allocation_;
 };
 
-/// Snapshots between blocks, when every block has ended or not begun. Skipped if blocks can wait for each other or take
-/// long.
+/// Snapshots between blocks: each block has ended or not begun. Skipped if blocks can wait for each other or take long.
 struct Snapshots {
     std::chrono::milliseconds first{0}; // after the launch's begin
     std::chrono::milliseconds every{0}; // longer if snapshots are slow
@@ -86,8 +85,8 @@ struct LaunchOptions {
     uint32_t launch_index = 0;
     /// Maximum number of yields (yield_before_release.hpp). Requires one worker.
     uint32_t handovers = 0;
-    /// Second order, which exposes hidden faults. Blocks and warps run in reverse. Waiting blocks poll before a block
-    /// begins. Warps yield before a second lock, not before stores.
+    /// Second order, which exposes hidden faults. Blocks and warps run in reverse and yield at other places
+    /// (resident_blocks.cpp, yield_before_release.hpp).
     bool second_order = false;
     bool keeps_direction = false;      // second_order does not reverse blocks and warps
     const TriedOrder* tried = nullptr; // null: usual order

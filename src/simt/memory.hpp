@@ -34,7 +34,7 @@ public:
     GlobalMemory(GlobalMemory&&) noexcept;
     GlobalMemory& operator=(GlobalMemory&&) noexcept;
 
-    /// Makes page-aligned memory for set_host_access().
+    /// Aligns allocations to pages, for set_host_access().
     [[nodiscard]] static Result<GlobalMemory> at_host_addresses();
     [[nodiscard]] uint64_t base() const;
     [[nodiscard]] uint64_t address_space() const;
@@ -45,14 +45,15 @@ public:
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets the contents. The caller must not change `bytes`: if page-aligned, they are mapped, copy on write.
+    /// Sets the contents. The caller must not change `bytes` later, because page-aligned bytes are mapped
+    /// copy-on-write.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
     /// Frees contents, which then read as undefined_byte.
     void discard(uint32_t allocation);
 
-    /// Frees the allocation. Reuses index and addresses late, to detect use after free.
+    /// Frees the allocation. Delays the reuse of index and addresses, to detect use after free.
     void release(uint32_t allocation);
     /// Requires memory at host addresses.
     void set_host_access(uint32_t allocation, bool allowed);
@@ -85,7 +86,6 @@ public:
 
 private:
     struct Impl;
-    /// Copies everything but contents.
     [[nodiscard]] Result<GlobalMemory> fork_empty() const;
     explicit GlobalMemory(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
@@ -97,7 +97,6 @@ public:
     explicit SavedMemory(const GlobalMemory& memory);
     /// Requires that `memory` has allocations of the saved sizes, in the saved order.
     void restore(GlobalMemory& memory) const;
-    /// Returns the first `bytes` of an allocation.
     [[nodiscard]] std::vector<std::byte> contents(uint32_t allocation, uint64_t bytes) const;
 
 private:

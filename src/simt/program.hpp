@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::optional<uint32_t> stack_offset(uint32_t function, std::string_view variable) const;
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
-    /// Returns whether behavior can depend on timing: there are atomics, or loads that must see other threads' stores.
+    /// Returns whether behavior can depend on timing, by atomics or by loads that must see other threads' stores.
     [[nodiscard]] bool threads_can_wait() const;
     [[nodiscard]] bool blocks_can_wait() const;
 

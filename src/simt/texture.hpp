@@ -36,7 +36,7 @@ struct Texture {
     [[nodiscard]] bool gives_floats() const { return format == TexelFormat::floating || settings.normalized_values; }
 };
 
-/// Returns nullopt for unsupported cells. fault_of() checks settings.
+/// Returns nullopt for unsupported cells. See fault_of() for settings.
 [[nodiscard]] std::optional<Texture> texture_over(const BufferLayout& layout, uint64_t address,
                                                   const TextureSettings& settings);
 

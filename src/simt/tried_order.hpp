@@ -18,7 +18,7 @@ struct TriedOrder {
     Kind kind = Kind::by_line;
     uint64_t seed = 0;      // mixed only
     bool lanes_too = false; // lanes of a warp also run apart
-    /// Ascending pcs before which mixed turns often end.
+    /// Ascending pcs; turns in mixed order often end before them.
     std::vector<uint32_t> places;
     /// Ascending pcs of ignored block barriers.
     std::vector<uint32_t> omitted;

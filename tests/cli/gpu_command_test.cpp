@@ -43,7 +43,7 @@ TEST_F(GpuCommand, MissingDeviceSetsExitStatus) {
     const Outcome run = warpscope("run box_blur --input noise:8x8 --device gpu", none);
     EXPECT_EQ(run.status, 3) << run.err;
     EXPECT_NE(run.err.find("emulator"), std::string::npos) << run.err;
-    // A program that ignores errors would continue with meaningless data.
+    // The program is not started, because programs that ignore errors would continue with meaningless data.
     const Outcome program = warpscope("run '" WARPSCOPE_SOURCE_DIR "/tests/programs/compaction.cu' --device gpu", none);
     EXPECT_EQ(program.status, 3) << program.err;
     EXPECT_EQ(program.err, run.err);

@@ -32,7 +32,7 @@ std::vector<fs::path> kernel_files() {
     return files;
 }
 
-/// Returns the text of the faulty twin, or "" if `file` has no such comment.
+/// Returns the text of the kernel's faulty version, or "" if no comment in `file` has one.
 std::string faulty_twin(const fs::path& file) {
     std::ifstream in(file);
     std::vector<std::string> lines;

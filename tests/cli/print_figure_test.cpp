@@ -106,7 +106,7 @@ TEST_F(VectorFigure, EveryTabHasItsGroups) {
     for (const char* streams : {"two-streams", "one-stream"})
         for (const char* part : {"ground", "names", "0-launches", "0-copies", "1-launches", "1-copies", "kernels"})
             EXPECT_TRUE(has_group(devices, fmt::format("devices-{}-{}", streams, part))) << part;
-    // Names are black on light bars and white on dark ones.
+    // Names are black on light bars and white on dark bars.
     const std::string kernels = devices.substr(devices.find("<g id=\"devices-two-streams-kernels\""));
     EXPECT_NE(kernels.find("fill=\"#000000\""), std::string::npos);
     EXPECT_NE(kernels.find("fill=\"#ffffff\""), std::string::npos);

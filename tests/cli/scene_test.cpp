@@ -199,7 +199,7 @@ TEST_F(SceneCommand, DifferentNumbersAreReported) {
     EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("as saved"), std::string::npos);
 }
 
-/// Returns the scene with PTX as if from another compiler: an extra instruction changes only counts.
+/// Returns the scene with PTX as if from another compiler. An extra instruction changes only counts.
 std::string with_ptx_of_another_compiler(const std::string& scene) {
     auto saved = scene::from_text(scene, "a.wscope");
     EXPECT_TRUE(saved && saved->measured.given) << scene;
@@ -224,7 +224,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     EXPECT_EQ(same.err.find("the PTX from the scene"), std::string::npos)
         << "the installed compiler makes the same PTX: " << same.err;
     write("a.wscope", with_ptx_of_another_compiler(scene_in(file("a.png"))));
-    // The numbers in a.wscope are from the old PTX, so they differ. Those in b.png are from the new PTX.
+    // The numbers in a.wscope are from the old PTX, so they differ. The numbers in b.png are from the new PTX.
     const Outcome other = warpscope(
         "run '" + file("a.wscope") + "' --report '" + file("there.json") + "' --figure '" + file("b.png") + "'", cache);
     ASSERT_EQ(other.status, 1) << other.err;
@@ -236,7 +236,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     EXPECT_NE(third.err.find(words), std::string::npos) << third.err;
     EXPECT_EQ(third.err.find("instead of"), std::string::npos) << third.err;
     EXPECT_NE(third.err.find(" numbers are as saved"), std::string::npos) << third.err;
-    // Works without any compiler.
+    // The scene's PTX runs without any compiler.
     const Outcome bare = warpscope("run '" + file("b.png") + "'", "XDG_CACHE_HOME='" + file("bare") +
                                                                       "' WARPSCOPE_CLANG=none "
                                                                       "WARPSCOPE_NVRTC=none ");
@@ -288,7 +288,7 @@ TEST_F(SceneCommand, FigureIsRedrawnIdentically) {
     again("pixels", run + "--chart lines --theme dark", ".png");
     again("two", "compare box_blur/naive /tiled --input gradient:40x30 --size 600x400 --title 'Which is better?'",
           ".svg");
-    // Options override the scene's.
+    // Options override the scene's settings.
     const Outcome other = warpscope(
         "run '" + file("tab.svg") + "' --tab source --title Other --figure '" + file("other.svg") + "'", cache);
     ASSERT_EQ(other.status, 0) << other.err;
@@ -328,7 +328,7 @@ TEST_F(SceneCommand, EmptyKernelLeavesCellsUnwritten) {
     EXPECT_EQ(Json::parse(empty.out)["ownership"]["unwritten_cells"], 48 * 32);
     EXPECT_NE(empty.err.find("no thread wrote 1536 of the 1536 cells"), std::string::npos) << empty.err;
     EXPECT_EQ(Json::parse(warpscope(run, cache).out)["ownership"]["unwritten_cells"], 0);
-    // Atomics, in-place writes and several launches leave no unwritten cells.
+    // Reports no unwritten cells for atomics, in-place writes or several launches.
     for (const char* other : {"histogram/global --input gradient:40x30", "scaling", "reduction"})
         EXPECT_EQ(Json::parse(warpscope("run " + std::string(other) + " --device emulator --report -", cache)
                                   .out)["ownership"]["unwritten_cells"],

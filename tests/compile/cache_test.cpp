@@ -143,7 +143,7 @@ TEST(Cache, KeyDependsOnEveryInput) {
     folder.write("sub/deeper.cuh", "int x;");
     EXPECT_TRUE(is_new(base));
     EXPECT_FALSE(is_new(base));
-    // Headers are searched next to the including file and next to the kernel, also those in angle brackets.
+    // Headers, even in angle brackets, are searched next to the including file and next to the kernel.
     folder.write("sub/deeper.cuh", "#include \"common.cuh\"\n#include <angle.cuh>\n");
     EXPECT_TRUE(is_new(base));
     folder.write("common.cuh", "int y;");

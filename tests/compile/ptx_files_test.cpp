@@ -43,7 +43,7 @@ TEST(PtxFiles, OtherFilesAreRelativeToKernel) {
     EXPECT_EQ(named("/home/common/x.cuh", "kernels/k.cu", "/home/include/kernels"), "../common/x.cuh");
     EXPECT_EQ(named(header, "k.cu", "/work"), header) << "nothing in common";
     EXPECT_EQ(named(header, "k.cu", "/"), header.substr(1, 21) + "sub/h.cuh");
-    // Another file with the kernel's name.
+    // These are other files with the kernel's name.
     EXPECT_EQ(named("/home/k/sub/k.cu", "k.cu", "/home/k"), "sub/k.cu");
     EXPECT_EQ(named("/home/k.cu", "k.cu", "/home/k"), "../k.cu");
 }

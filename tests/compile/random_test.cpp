@@ -70,7 +70,7 @@ TEST_P(Random, NormalNumbersUseBoxMuller) {
     for (const double difference : numbers_of(program, "fours", 4)) EXPECT_EQ(difference, 0);
 }
 
-/// Expected output of the kernels mixed_*. A pair keeps its second number for the next call of the same kind.
+/// Expected output of the kernels mixed_*. The second number of a pair is kept for the next call of the same kind.
 class Mixed {
 public:
     explicit Mixed(const double* words)

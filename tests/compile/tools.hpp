@@ -44,7 +44,7 @@ inline CompileRequest request_for(std::string source, std::string file = "lesson
     return request;
 }
 
-/// Returns the lines of `file` in .loc directives.
+/// Returns the line numbers that .loc directives give for `file`.
 inline std::set<uint32_t> lines_of(const std::string& ptx, const std::string& file) {
     std::map<std::string, std::string> files;
     std::set<std::pair<std::string, uint32_t>> places;

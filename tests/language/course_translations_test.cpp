@@ -43,7 +43,7 @@ TEST_P(CourseTranslation, IsComplete) {
         for (const std::string& text : entry.texts) EXPECT_FALSE(text.empty()) << entry.english;
 }
 
-/// Names may be equal in all languages, but most texts must differ.
+/// Names may be equal in all languages, but sentences must differ.
 TEST_P(CourseTranslation, SentencesAreTranslated) {
     for (const Entry& entry : entries)
         for (const std::string& text : entry.texts)

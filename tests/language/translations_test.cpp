@@ -42,7 +42,8 @@ TEST_P(Translation, KeepsPlaceholders) {
     }
 }
 
-/// The window shows the messages of the modules below it. The command line, the PTX parser and OpenGL stay English.
+/// The window shows messages of lower modules, so these need translations. The command line, the PTX parser and OpenGL
+/// stay English.
 TEST_P(Translation, TranslatesMessagesOfLowerModules) {
     size_t count = 0;
     for (const Entry& entry : entries)

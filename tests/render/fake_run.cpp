@@ -37,7 +37,7 @@ private:
 
 using Rgb = std::array<double, 3>;
 
-/// Returns a color of a landscape with sky, sun, hills, a boat and water, at any size.
+/// Returns the color at (u, v), each in [0, 1], of a landscape with sky, sun, hills, a boat and water.
 Rgb landscape(double u, double v, double texture) {
     Rgb c{120 + 90 * v, 165 + 40 * v, 225 - 20 * v};
     const double sun = std::hypot(u - 0.7, (v - 0.2) * 0.8);

@@ -135,7 +135,7 @@ TEST_F(Uploads, OtherRunRedrawsTheView) {
     stage().show(run);
     const ViewState state = test::view_of(*run, Space::output, "blocks", 200, 160);
     (void)stage().picture(state, 200, 160);
-    // A second set of textures for the same run, at the same revision.
+    // Another set of textures for the same run must be drawn again, although its revision is equal.
     const auto other = RunTextures::create();
     ASSERT_TRUE(other) << other.error().text();
     for (int frame = 0; frame < 1000 && !(*other)->update(run, nullptr); ++frame) {

@@ -1,4 +1,4 @@
-// Reads .mo files without Boost.Locale, as gettext's manual describes them.
+// Reads gettext's .mo files without Boost.Locale.
 #include "language/messages.hpp"
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Guesses from the path: compilers' headers have absolute paths with a folder "include".
+/// Guesses from the path: headers of compilers have absolute paths with a folder "include".
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;

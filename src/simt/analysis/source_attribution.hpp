@@ -10,7 +10,7 @@ namespace warpscope::simt {
 
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the outermost call in the user's code that was inlined around the instruction; {} if it is `user_source`.
+/// Returns the line of the outermost inlined call that contains the instruction; {} if that is `user_source`.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
 /// Finds lines for instructions without a line, such as loads moved out of loops, from uses of their results.
 class UsePlaces {
@@ -18,7 +18,7 @@ public:
     explicit UsePlaces(const ptx::Function& function)
         : function_(function) {}
     [[nodiscard]] SourceLocation of(size_t index, std::string_view kernel_folder);
-    /// Returns the line that computed the stored value of a store merged from two branches.
+    /// Returns the line that computed the value of a store that was merged from two branches.
     [[nodiscard]] SourceLocation of_stored_value(size_t index, std::string_view kernel_folder) const;
 
 private:

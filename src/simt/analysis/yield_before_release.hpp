@@ -8,8 +8,9 @@
 namespace warpscope::simt {
 
 [[nodiscard]] bool has_releases(const ptx::Module& module);
-/// Returns the handler to insert before `instruction`; nullptr if it cannot release or lock. With second_order, a warp
-/// yields before its second lock: warps with opposite lock orders deadlock only if each holds one lock.
+/// Returns the handler to insert before `instruction`; nullptr if the instruction can neither release nor lock. With
+/// second_order, a warp yields before its second lock, because opposite lock orders deadlock only if each warp holds
+/// one lock.
 [[nodiscard]] Handler yield_before(const ptx::Instruction& instruction);
 
 } // namespace warpscope::simt

@@ -8,8 +8,7 @@ namespace warpscope::simt {
 
 enum class Widening : uint8_t { convert, multiply_signed, multiply_unsigned };
 
-/// Computes `x`, then `y = x + c`. `x` is the sign-extended `a` (`convert`) or the product `a * b`, in 64 bits. The
-/// Insts are `cvt.s64.s32 x, a` or `mul.wide x, a, b`, then `add y, x, c`. `x` and `c` are different slots.
+/// Executes `cvt.s64.s32 x, a` or `mul.wide x, a, b`, then a 64-bit `add y, x, c`. `x` and `c` are different slots.
 [[nodiscard]] Handler find_widen_and_add(Widening how);
 
 [[nodiscard]] Handler control_or_branch(bool negated);

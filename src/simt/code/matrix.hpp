@@ -17,7 +17,7 @@ inline constexpr uint32_t max_matrix_lines = 32, max_matrix_depth = 16;
 inline constexpr uint32_t lanes_per_line = 4;
 
 struct Fragment {
-    /// Position of lane 0's elements in one register (two registers for f32).
+    /// Position of the elements in one register of lane 0, or in two registers for f32.
     struct Part {
         uint8_t line = 0, place = 0;
     };
@@ -58,7 +58,7 @@ struct MatrixAddresses {
     uint8_t bytes = 0;
 };
 
-/// Waits until all 32 lanes have arrived. Takes two Insts.
+/// Waits until all 32 lanes arrive. Consists of two Insts.
 [[nodiscard]] Handler matrix_sync();
 /// Computes addresses. d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the
 /// stride in elements (32 bits). aux: MatrixAddresses.

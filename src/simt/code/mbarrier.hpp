@@ -1,4 +1,4 @@
-// The PTX manual leaves the barrier object's layout open; here it is Object in simt/ops/mbarrier.cpp.
+// Object in simt/ops/mbarrier.cpp is the barrier's layout, which the PTX manual leaves open.
 #pragma once
 
 #include <string>

@@ -37,7 +37,7 @@ struct Form {
 [[nodiscard]] Handler find_warp(const Form& form);
 [[nodiscard]] Handler find_video(); // Inst::aux is a VideoSite.
 
-/// `bytes`: per lane; 1 is a predicate.
+/// `bytes`: size per lane; 1 means a predicate.
 [[nodiscard]] Handler find_move(uint32_t bytes);
 [[nodiscard]] Handler find_resize(uint32_t from_bytes, uint32_t to_bytes, bool is_signed);
 [[nodiscard]] Handler find_pack(uint32_t part_bytes, uint32_t parts, bool pack);
@@ -54,8 +54,8 @@ struct MemoryForm {
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
-    /// Handler for a later access with the same address register in the basic block. It reuses the AccessShape in
-    /// Warp::shapes[Inst::c], moved by the difference of the offsets. Null if `handler` caches no shape.
+    /// Handler for a later access with the same address register in the basic block. It moves and reuses the
+    /// AccessShape in Warp::shapes[Inst::c]. Null if `handler` caches no shape.
     Handler again = nullptr;
     const ElementOps* ops = nullptr;
 };

@@ -10,7 +10,7 @@ struct TextureFetch {
     bool wants_floats = false;
 };
 
-/// a: slot of the handle. b: packed(). The site's `values` are result slots, its `results` coordinate slots.
+/// a: slot of the handle. b: packed(). In the site, `values` are result slots and `results` are coordinate slots.
 [[nodiscard]] Handler texture_fetch();
 
 [[nodiscard]] constexpr uint32_t packed(const TextureFetch& fetch) {

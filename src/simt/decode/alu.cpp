@@ -200,7 +200,7 @@ std::array<uint32_t, 2> FunctionDecoder::halves(const Operand& pair, Type type) 
     return parts;
 }
 
-/// Returns the predicate's slot, or for pairs two slots, lower half first.
+/// Returns the predicate's slot; for packed pairs, two slots, lower half first.
 std::vector<uint32_t> FunctionDecoder::compare_parts(const Instruction& in, Type type, const Operand& a,
                                                      const Operand& b) {
     if (type != Type::f16x2 && type != Type::bf16x2) {
@@ -265,7 +265,7 @@ void FunctionDecoder::decode_set(const Instruction& in) {
     const bool with_third = in.modifiers.bool_op != ptx::BoolOp::none;
     if (in.modifiers.types.size() != 2 || in.operands.size() != (with_third ? 4u : 3u)) return unsupported(in);
     const Type to = in.modifiers.types[0], from = in.modifiers.types[1];
-    // A true comparison gives 1.0 for floating-point types, all one bits for integers.
+    // A true comparison gives 1.0 or, for integers, a result with all bits set.
     const bool pairs = from == Type::f16x2 || from == Type::bf16x2;
     const Type part = pairs || slot_bytes(to) == 2 ? Type::b16 : Type::b32;
     uint64_t one = part == Type::b16 ? 0xffffu : 0xffffffffu;

@@ -226,7 +226,7 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
         more.aux = no_value;
         return;
     }
-    // All lanes must execute bar.* together, and barrier.* if it has .aligned.
+    // All lanes must execute bar.* and barrier.*.aligned together.
     const uint32_t aligned = in.opcode == Opcode::bar || m.aligned ? 1 : 0;
     const bool reduction = m.mode == Mode::red;
     const size_t first = reduction ? 1 : 0;

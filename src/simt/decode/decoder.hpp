@@ -22,7 +22,7 @@
 
 namespace warpscope::simt {
 
-/// Returns bytes per lane; 1 for a predicate, 0 for types without slot.
+/// Returns bytes per lane; 1 for a predicate, 0 for types without a slot.
 [[nodiscard]] uint32_t slot_bytes(ptx::Type type);
 [[nodiscard]] bool is_signed(ptx::Type type);
 [[nodiscard]] bool is_half(ptx::Type type); // includes pairs

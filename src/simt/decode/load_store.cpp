@@ -145,7 +145,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     std::vector<Destination> destinations;
     for (size_t k = 0; k < elements; ++k) {
         if (store) {
-            // Immediates have the access's type, registers their own width.
+            // Immediates have the access's type; registers have their own width.
             site.values[k] = std::holds_alternative<ptx::Immediate>(operands[k]->value) && bytes == slot_bytes(type)
                                  ? source(*operands[k], type)
                                  : source(*operands[k], slot_type);
@@ -182,7 +182,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     if (!where) return unsupported(in, msg("its address"));
     if (!where->wide) {
         where->slot = resized(where->slot, 4, 8, false);
-        // 64-bit sums are the same, because addresses of shared memory never wrap around at 32 bits.
+        // Adds in 64 bits, which is equal because addresses of shared memory never wrap around.
         where->wide = true;
     }
     const Handler handler = find_atomic(form);

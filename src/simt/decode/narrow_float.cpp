@@ -12,7 +12,7 @@ namespace {
 
 bool is_eight_bits(Type type) { return type == Type::e4m3x2 || type == Type::e5m2x2; }
 
-/// Returns 0 if the form does not exist.
+/// Returns PackOption bits, or 0 if PTX has no such form.
 uint32_t packing_of(const ptx::Modifiers& m) {
     const auto is = [&m](Type type, std::string_view name, std::initializer_list<Type> others) {
         const bool by_name = type == Type::none;

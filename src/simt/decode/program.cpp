@@ -49,8 +49,8 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
-/// Sets DecodedFunction::stack of the function and its callees. Recursion and indirect calls leave it unknown. `known`:
-/// visited functions.
+/// Sets DecodedFunction::stack of the function and its callees. The stack stays unknown for recursion and indirect
+/// calls. `known`: visited functions.
 void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
     DecodedFunction& decoded = code.functions[function];
     if (std::exchange(known[function], uint8_t{1}) != 0 || decoded.has_indirect_call) return;
@@ -94,7 +94,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
         kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
         bytes += variable.bytes;
     }
-    // Extern arrays all begin after the static variables.
+    // All extern arrays begin at one offset, after the static variables.
     const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic(); });
     if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
     for (const uint32_t k : used)

@@ -48,7 +48,7 @@ bool complete(const Block& block, const Barrier& barrier) {
     return barrier.arrived != 0 && barrier.arrived >= expected;
 }
 
-/// Reports warps at different barriers, which some devices tolerate.
+/// Reports an error, although some devices tolerate different barriers.
 void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier) {
     const std::vector<InstructionInfo>& instructions = warp.worker->launch->code->instructions;
     const Inst* const other = barrier.first;
@@ -79,7 +79,7 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     return is_guard;
 }
 
-/// Notes lanes that ended earlier, except at bounds checks and after findings.
+/// Records a note on lanes that ended early, unless at a bounds check or after findings.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
@@ -190,7 +190,6 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Reports lanes that are missing from their own mask.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {

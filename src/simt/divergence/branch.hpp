@@ -27,7 +27,7 @@ void leave_block(Warp& warp, const Inst* inst);
 /// Returns nullptr if the warp must stop for now.
 [[nodiscard]] const Inst* continue_at(Warp& warp, const Inst* next);
 [[nodiscard]] const Inst* resume_path(Warp& warp);
-/// If this ends all lanes of the path, continue with resume_path().
+/// If no lane of the path remains, continue with resume_path().
 void end_lanes(Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

@@ -7,7 +7,7 @@ namespace warpscope::simt {
 /// Returns ~0 for an invalid pointer.
 [[nodiscard]] uint32_t function_at(const Warp& warp, uint64_t pointer);
 [[nodiscard]] const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, uint32_t callee);
-/// Returns to the caller, even if all its lanes have exited.
+/// Returns to the caller, even if all the caller's lanes have exited.
 [[nodiscard]] const Inst* leave_function(Warp& warp);
 
 /// Reports to observers a stack write that no store instruction made.

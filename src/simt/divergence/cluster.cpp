@@ -15,7 +15,7 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Reports a block barrier to observers, so that race checks order the accesses before it.
+/// Reports a block barrier to observers, so that race checks order accesses in different phases.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;

@@ -9,7 +9,7 @@ void begin_warp(Warp& warp, uint32_t index);
 void run_warp(Warp& warp, int64_t instructions);
 void enter_frame(Warp& warp, uint32_t function, size_t depth);
 
-/// Returns the clock: executed instructions and skipped time. Reproducible.
+/// Returns the clock, the reproducible sum of executed instructions and skipped time.
 [[nodiscard]] uint64_t time_of(const Warp& warp);
 /// Reads clock registers; function entry sets the other special registers. d: result slot. aux: ptx::Special.
 [[nodiscard]] Handler special_read();

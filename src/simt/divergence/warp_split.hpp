@@ -9,17 +9,16 @@ namespace warpscope::simt {
 /// Makes the current path's lanes wait at `pc`. Returns the warp's next instruction, if any.
 [[nodiscard]] const Inst* defer_lanes(Warp& warp, const Inst* pc, WarpSplit::State state);
 [[nodiscard]] const Inst* run_other_split(Warp& warp);
-/// Returns whether the current split may pass the reconvergence point. Otherwise it waits; `next` is the warp's next
-/// instruction.
+/// Returns whether the current split may pass the reconvergence point. Otherwise the split waits, and `next` becomes
+/// the warp's next instruction.
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
-/// Returns whether the warp may arrive at the barrier `inst`: all its splits wait there, or the current one gave up.
-/// If so, merges splits at the same place and marks the remaining ones `arrived`. Otherwise the current lanes wait;
-/// `next` is the warp's next instruction.
+/// Returns whether the warp may arrive at the barrier `inst`: all its splits wait there, or the current split gave up.
+/// If so, merges splits at the same place and marks the others `arrived`. Otherwise works like pass_join().
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// Ends the current split's turn. If the split's current lanes only wait, its suspended lanes run next, otherwise
-/// another split.
+/// Ends the current split's turn. If its current lanes only wait, its suspended lanes run next; otherwise, another
+/// split runs.
 void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);

@@ -13,7 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Maximum stride at which four bytes fit into a vector.
+/// Maximum stride at which a 16-byte vector contains four elements.
 constexpr uint32_t widest_byte_stride = 5;
 
 /// Shuffle masks that select bytes 0, stride, 2 stride and 3 stride; 0x80 gives zero.
@@ -30,7 +30,7 @@ constexpr BytePicks byte_picks(bool top) {
 }
 constexpr BytePicks picks_to_bottom = byte_picks(false), picks_to_top = byte_picks(true);
 
-/// Widens 16 bytes. Reads up to 15 bytes past the last one. Stores one vector: separate stores would stall the next
+/// Widens 16 bytes. Reads up to 15 bytes past the last byte. Stores one vector: separate stores would stall the next
 /// vector load.
 template<class M>
 HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {

@@ -168,7 +168,7 @@ struct Sad {
     }
 };
 
-// Division by zero gives all ones, as on hardware.
+// Division by zero sets all bits, as on hardware.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {

@@ -10,7 +10,7 @@
 #include "simt/code/instruction.hpp"
 #include "simt/state/warp_state.hpp"
 
-// Loops over lanes. The result and an operand may share a slot.
+// Loops over lanes, which are independent even if the result and an operand share a slot.
 #undef WARPSCOPE_FOR_LANES
 #ifdef __clang__
 #define WARPSCOPE_FOR_LANES _Pragma("clang loop vectorize(assume_safety)") for (uint32_t l = 0; l < 32; ++l)

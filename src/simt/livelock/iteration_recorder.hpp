@@ -31,7 +31,7 @@ public:
     /// Returns whether memory visible to other threads changed since the last call. Call it at the end of a basic
     /// block.
     [[nodiscard]] bool take_changes();
-    /// Returns the written range of the stacks, within the part used at the start.
+    /// Returns the written range of the stacks, limited to the part in use at the start.
     [[nodiscard]] StackRange stack() const { return stack_; }
     [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }
 

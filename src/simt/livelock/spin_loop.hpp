@@ -14,9 +14,9 @@ struct LoopSearch {
     bool many_iterations = true; // also detects states that repeat after several iterations
 };
 
-/// Executes iterations of the warp's loop. Returns Waiting::for_time if time may end the loop.
+/// Executes iterations to find out whether the warp only waits. Returns Waiting::for_time if time may end the loop.
 [[nodiscard]] Waiting find_loop(Warp& warp, LoopSearch search = {});
-/// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left it.
+/// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left the loop.
 [[nodiscard]] bool go_to_top(Warp& warp);
 
 } // namespace warpscope::simt

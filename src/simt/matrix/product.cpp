@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Columns beyond the matrix are zero.
+/// Includes columns beyond the matrix, which are zero.
 void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end,
                        AlignedSums& sums) {
     constexpr int32_t max_shift = 31;

@@ -9,7 +9,7 @@ namespace warpscope::simt {
 inline constexpr int32_t exponent_of_zero = -4096;
 inline constexpr int32_t sum_fraction_bits = 25;
 
-/// Numbers of value significand * 2^(exponent - mantissa bits)
+/// A row's elements, each of value `significand` * 2^(exponent - mantissa bits)
 struct MatrixRow {
     int32_t significand[max_matrix_depth]{}, exponent[max_matrix_depth]{};
     int32_t product_shift = 0; // gives products sum_fraction_bits fraction bits
@@ -17,7 +17,7 @@ struct MatrixRow {
 struct MatrixColumns {
     int32_t significand[max_matrix_depth][max_matrix_lines]{}, exponent[max_matrix_depth][max_matrix_lines]{};
 };
-/// Sums of value sum * 2^(exponent - sum_fraction_bits), per column.
+/// One sum per column, each of value `sum` * 2^(exponent - sum_fraction_bits)
 struct AlignedSums {
     int64_t sum[max_matrix_lines]{};
     int32_t exponent[max_matrix_lines]{};

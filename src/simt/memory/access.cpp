@@ -85,7 +85,7 @@ Message beside_array(const Message& access, const Warp& warp, const Inst* inst, 
     const Message plain = warpscope::quoted(plain_name(variable.name));
     Message name = variable.dynamic() ? msg("{} ({} of dynamic shared memory)", plain, bytes_message(size))
                                       : msg("{} ({})", plain, bytes_message(size));
-    // Offsets are 32-bit, so a negative one looks large.
+    // Offsets are 32-bit, so a negative offset looks large.
     const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
     if (below)
         return msg("{} is {} before {}", access, bytes_message(begin + (0 - static_cast<uint32_t>(offset))), name);
@@ -160,7 +160,7 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             });
             return;
         }
-        // Not cached, because the heap changes too often.
+        // Does not cache heap blocks, because the heap changes too often.
         if (DeviceHeap& heap = *warp.worker->launch->heap; heap.covers(address)) {
             if (!heap.allows(address, bytes)) {
                 const HeapFault fault =

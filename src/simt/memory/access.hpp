@@ -24,7 +24,7 @@ struct ElementOps {
     void (*move)(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                  const AccessShape& shape);
     void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // zeroes the results of refused loads
-    /// Accesses Warp::local. `element`: offset in the access.
+    /// Accesses Warp::local. `element`: offset of the element in the access.
     void (*move_local)(std::byte* frame, uint32_t where, std::byte* local, const uint64_t* offset, uint32_t element,
                        LaneMask mask, bool one_offset);
     AccessKind kind;

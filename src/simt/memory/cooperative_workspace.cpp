@@ -20,8 +20,7 @@ const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Returns whether the instruction belongs to cooperative groups. Without line information, the function's name
-/// decides.
+/// Without line information, the function's name decides.
 bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
     const std::string_view function = code.module->functions[info.function].name;
     return info.source.file.ends_with("cooperative_groups.h") ||

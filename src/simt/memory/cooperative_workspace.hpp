@@ -1,4 +1,4 @@
-// Workspace that the driver gives to a cooperative launch. It contains the grid's barrier.
+// Workspace that the driver gives to a cooperative launch.
 //
 // A block yields at the barrier and after its wait. Otherwise it could arrive at the next barrier before other blocks
 // have polled this one. Their polls would acquire that later arrival, which hides a race due to a missing grid.sync().
@@ -22,7 +22,8 @@ struct GridWorkspace {
     return number == 1 ? static_cast<uint32_t>(workspace >> 32) : number == 2 ? static_cast<uint32_t>(workspace) : 0;
 }
 
-/// Yields after a releasing atomic addition to the grid's barrier. a: slot of its address (64 bits). b: offset.
+/// Yields after a releasing atomic addition to the grid's barrier. a: slot of the barrier's address (64 bits). b:
+/// offset.
 [[nodiscard]] Handler grid_arrival();
 
 [[nodiscard]] Message trap_hint(const Warp& warp, uint32_t pc);

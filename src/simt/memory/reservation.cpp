@@ -64,7 +64,7 @@ bool Reservation::map_privately(const Reservation& from, uint64_t bytes) {
 }
 
 void Reservation::clear(uint64_t offset, uint64_t bytes) {
-    // A new mapping of a shared file would show the contents again.
+    // A new mapping of a shared file would not clear the file.
     if (is_shared())
         madvise(start_ + offset, bytes, MADV_REMOVE);
     else

@@ -25,7 +25,7 @@ public:
 
     /// Requires whole pages of doubly mapped memory.
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
-    /// Maps the first bytes of a doubly mapped range, copy on write. Returns false if unsupported.
+    /// Maps the first bytes of `from`, a doubly mapped range, copy-on-write. Returns false if unsupported.
     [[nodiscard]] bool map_privately(const Reservation& from, uint64_t bytes);
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);

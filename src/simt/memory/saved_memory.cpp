@@ -7,7 +7,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Calls `visit` for the range of each page; the last range may be shorter.
+/// The last page may be shorter.
 template<class Visit>
 void for_each_page(uint64_t begin, uint64_t end, Visit visit) {
     for (uint64_t at = begin; at < end; at += page_bytes) visit(at, std::min<uint64_t>(page_bytes, end - at));

@@ -101,7 +101,6 @@ struct HalfPair {
     }
 };
 
-/// `shared_between_threads`: other host threads may access the word.
 template<class Op>
 typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool shared_between_threads) {
     using U = typename Op::U;
@@ -251,7 +250,7 @@ void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory
     });
 }
 
-/// Operates on local memory, where a lane's words are not adjacent.
+/// Operates on copies of local memory, where a lane's words are not adjacent.
 template<class Op, bool returns>
 void operate_on_copies(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint32_t bytes) {
     alignas(64) std::byte copies[warp_size * max_whole_bytes];

@@ -72,15 +72,15 @@ struct Funnel {
     }
 };
 
-/// Returns a field's position or length: the low byte for 32-bit operands, the whole value for 64-bit ones (observed on
-/// an H100; the manual differs).
+/// Returns a field's position or length: the low byte for 32-bit operands, the whole value for 64-bit operands
+/// (observed on an H100; the manual differs).
 template<class U>
 HWY_INLINE uint32_t field_number(uint32_t value) {
     if (sizeof(U) == 4) return value & 0xff;
     return value < 0xff ? value : 0xff;
 }
 
-/// Returns a bit field of `a`, cut off at the top of `a`. Extends its sign if S is signed.
+/// Returns a bit field of `a`, cut off at the top of `a`. Extends the field's sign if S is signed.
 template<class S, class U>
 HWY_INLINE U bit_field(U a, uint32_t position, uint32_t length) {
     constexpr uint32_t width = 8 * sizeof(U);

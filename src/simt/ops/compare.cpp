@@ -77,7 +77,7 @@ HWY_INLINE LaneMask holds_for_lanes(const T* a, const T* b) {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<T, 32> tag;
     constexpr size_t lanes = hn::MaxLanes(tag);
-    // Computes neu, and le and ge of integers (which have no NaN), as complements of the opposite comparison.
+    // Computes neu as complement of eq. Integers have no NaN, so le and ge are complements of gt and lt.
     constexpr bool integer = static_cast<T>(0.5) == T{0};
     constexpr bool inverted =
         compare == Compare::neu || (integer && (compare == Compare::le || compare == Compare::ge));

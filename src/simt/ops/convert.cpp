@@ -91,7 +91,7 @@ struct FloatToInteger {
         const bool low = is_signed<D> ? rounded < -two_to_value_bits<F, D> : rounded < 0;
         const bool inside = !high && !low && rounded == rounded;
         const D value = static_cast<D>(inside ? rounded : F{0});
-        // NaN gives zero, or only the sign bit if one of the types has 64 bits.
+        // NaN gives zero; if one of the types has 64 bits, NaN gives the sign bit.
         constexpr D none = sizeof(F) == 8 || sizeof(D) == 8 ? static_cast<D>(uint64_t{1} << (8 * sizeof(D) - 1)) : D{0};
         return static_cast<Slot<D>>(high ? largest<D> : low ? smallest<D> : inside ? value : none);
     }

@@ -18,7 +18,7 @@ using ptx::Opcode;
 using ptx::Rounding;
 using ptx::Type;
 
-// tiny() returns whether .ftz zeroes the result although it rounds to a normal number.
+// tiny() returns whether .ftz zeroes a result that rounds to a normal number.
 struct Add {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -116,7 +116,7 @@ HWY_INLINE bool negative(T a) {
 HWY_INLINE float quiet_if_nan(float a) { return a; } // unchanged, because canonical() follows
 HWY_INLINE double quiet_if_nan(double a) { return a == a ? a : quiet(a); }
 
-/// If one operand is NaN, returns the other one, or NaN if `nan`. -0 is below +0.
+/// If one operand is NaN, returns the other operand, or NaN if `nan`. Treats -0 as less than +0.
 template<bool larger, bool nan>
 struct Extreme {
     template<class T>

@@ -257,7 +257,7 @@ Handler from_half(const Form& f) {
     }
 }
 
-/// Exact below 2^53. Larger numbers overflow f16, and round to odd for bf16.
+/// Exact below 2^53. Larger numbers overflow f16, and are rounded to odd for bf16.
 template<class S>
 struct Exact {
     static double of(S a) {

@@ -235,8 +235,8 @@ HWY_NOINLINE const Inst* access_any_global(Warp& warp, const Inst* i, std::byte*
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Tries generic addresses as global ones. Regular requests without observers need no addresses. The fast path makes no
-/// calls, so it saves no registers.
+/// Tries generic addresses as global addresses. Regular requests without observers need no addresses. The fast path
+/// makes no calls, so it need not spill registers.
 template<class Op, bool again>
 const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
@@ -400,7 +400,7 @@ Handler one_element(const MemoryForm& f) {
     }
 }
 
-/// Frequent forms; rare ones share handlers, to save compile time.
+/// Rare forms share handlers, to save compile time.
 template<class Op>
 constexpr bool has_own_handlers = HWY_TARGET != HWY_SCALAR &&
                                   (Op::register_bytes < 8 || sizeof(typename Op::Memory) >= 4);

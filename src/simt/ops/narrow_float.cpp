@@ -73,7 +73,6 @@ uint32_t tf32_from_float(float a, uint32_t how) {
     return (bits & 0x80000000u) | magnitude;
 }
 
-/// d = F(a, aux), or for pairs d = F(a) << width | F(b).
 template<auto function, class D, class A>
 const Inst* narrow_one(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_lane(warp.exec, [&](uint32_t l) { slot<D>(frame, i->d)[l] = function(slot<A>(frame, i->a)[l], i->aux); });

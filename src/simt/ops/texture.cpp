@@ -1,4 +1,4 @@
-// Texture fetches. Observers see them as loads from global memory.
+// Observers see texture fetches as loads from global memory.
 #include <algorithm>
 #include <array>
 

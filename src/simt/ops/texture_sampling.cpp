@@ -34,8 +34,8 @@ int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
     return -1;
 }
 
-/// Scales a coordinate to texels. An H100 truncates it to 21 fraction bits; for more than 16384 texels, to 128
-/// positions per texel.
+/// Scales a coordinate to texels. An H100 truncates the coordinate to 21 fraction bits; for more than 16384 texels, to
+/// 128 positions per texel.
 double in_texels(double coordinate, int64_t count, AddressMode mode) {
     const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
     constexpr double no_fraction = 16777216.0; // every larger float is an even integer, which repeats to 0

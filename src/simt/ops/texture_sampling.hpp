@@ -8,7 +8,7 @@
 
 namespace warpscope::simt {
 
-/// Texels of one fetch: one, or 2, 4 or 8 with weights.
+/// Texels of one fetch: 1 unfiltered, or 2, 4 or 8 with weights.
 struct TextureFootprint {
     struct Texel {
         std::array<int64_t, 3> at{}; // unused if `outside`
@@ -27,7 +27,7 @@ struct TextureFootprint {
 
 using TextureValue = std::array<uint32_t, 4>;
 
-/// Reads null `texels[k]` as 0. Ignores `texels[k]` of texels outside. `border_is_zero`: the border color is 0.
+/// Reads null `texels[k]` as 0. Ignores `texels[k]` outside the texture. `border_is_zero`: the border color is 0.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);
 

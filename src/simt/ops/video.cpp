@@ -56,7 +56,7 @@ int64_t extended(int64_t value, int bits) {
     return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
-/// Shifts an unsigned result as a 64-bit number, which shifts in zeros.
+/// Computes vmad. Shifts unsigned results as 64-bit numbers, so that zeros enter.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
     int64_t sum = static_cast<int32_t>(c);
@@ -79,7 +79,7 @@ int64_t saturated(const VideoSite& site, int64_t value) {
 }
 
 /// Returns whether the value is below `c`. Sums and saturated values are signed words; `c` has the result's signedness.
-/// Unsigned results compare as 64 bits.
+/// Compares unsigned results as 64 bits.
 bool before_third(const VideoSite& site, int64_t value, uint32_t c) {
     const bool sums = site.operation == Opcode::vadd || site.operation == Opcode::vsub;
     if (sums || site.saturates) value = extended(value, 32);

@@ -29,7 +29,7 @@ struct Group {
     LaneMask callers = 0, members = 0;
 };
 
-/// Returns the lanes of `rest` with the same mask as its first lane. Reports missing lanes and contradicting masks.
+/// Returns the lanes of `rest` that have the mask of the first lane. Reports missing lanes and contradicting masks.
 Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask rest) {
     const auto leader = static_cast<uint32_t>(std::countr_zero(rest));
     const LaneMask named = masks[leader];
@@ -72,7 +72,6 @@ void write_lanes(uint32_t* results, uint32_t value, LaneMask lanes) {
         for_each_lane(lanes, [&](uint32_t lane) { results[lane] = value; });
 }
 
-/// Visits groups of lanes with equal masks.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     if (is_whole_warp(warp, masks)) return work(Group{all_lanes, all_lanes});
@@ -173,7 +172,8 @@ void note_inactive_lane(Warp& warp, const Inst* i, LaneMask readers, const uint8
     });
 }
 
-/// Returns the lanes whose source is in range, or nullopt if amounts differ or the shuffle uses segments.
+/// Shuffles by one amount. Returns the lanes whose source is in range, or nullopt if amounts differ or the shuffle uses
+/// segments.
 template<Mode mode>
 std::optional<LaneMask> shuffle_evenly(const uint32_t* values, const uint32_t* b, const uint32_t* c,
                                        uint32_t* results) {

@@ -113,7 +113,6 @@ Message budget_message(const Warp& warp) {
                      warp.executed, warp.suspended);
 }
 
-/// `at`: place that the warp polls.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, const Poll& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
@@ -126,7 +125,7 @@ void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, cons
     end_warp(worker, index);
 }
 
-/// Returns false if the warp has ended or waits for another.
+/// Returns false if the warp has ended or waits for another warp.
 bool turn(Worker& worker, uint32_t index) {
     Block& block = *worker.block;
     if (block.ended[index] != 0) return false;
@@ -304,7 +303,7 @@ BlockTurn run_block(Worker& worker) {
 
 void abandon_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
-    std::vector<uint32_t> waiting; // warps at barriers may be released when these end
+    std::vector<uint32_t> waiting; // ready warps, whose end may release warps at barriers
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const auto never_done = [&](const Message& subject) {

@@ -153,7 +153,7 @@ struct LaunchRunner {
         }
     }
 
-    /// Runs blocks in chunks that grow with the launch: workers then share few pages.
+    /// Runs blocks in chunks, which are larger in large launches, so that workers share few pages.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
@@ -193,7 +193,7 @@ struct LaunchRunner {
         const uint64_t seed =
             options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;
         if (seed != 0 && blocks <= uint64_t{1} << 24) {
-            // Shuffles only among blocks that run at the same time, because blocks may wait for earlier ones.
+            // Shuffles only among blocks that run at the same time, because blocks may wait for earlier blocks.
             const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)

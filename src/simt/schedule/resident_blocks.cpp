@@ -55,7 +55,7 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // If enough blocks wait or no new ones are left, runs the oldest waiting block first: it may release
+            // If enough blocks wait or no new blocks are left, runs the oldest waiting block first: it may release
             // others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// Returns whether a new block may begin. With second_order, waiting blocks must first poll without success: a few
+    /// Returns whether a new block may begin. With second_order, waiting blocks must have polled without success: a few
     /// in rotation, or all before the last two blocks begin.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t max_turns = 8, few = 8, last_blocks = 2;

@@ -14,7 +14,8 @@
 
 namespace warpscope::simt {
 
-/// Lengths of clock skips, made when all threads wait. Each is twice the previous one, up to any plausible timeout.
+/// Lengths of clock skips, made when all threads wait. Each skip is twice the last, up to the longest plausible
+/// timeout.
 class TimeSkips {
 public:
     /// Returns 0 if time cannot end the wait.
@@ -60,8 +61,8 @@ public:
     [[nodiscard]] uint64_t moves() const { return moves_; }
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
     /// Returns whether the worker must give up `first_block`, its first waiting block. Only the lowest waiting block of
-    /// all workers is given up: this choice is reproducible, and other blocks may wait for it. Skips time first if the
-    /// program reads clocks.
+    /// all workers is given up: this choice is reproducible, and other blocks may wait for that block. Skips time first
+    /// if the program reads clocks.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::polled, moves, first_block};

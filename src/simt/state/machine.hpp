@@ -1,5 +1,5 @@
-// A Worker is a host thread. It runs a block until the block ends or waits for another block. It runs a warp until the
-// warp ends, reaches a barrier or uses up its time slice. Workers share only LaunchState and global memory.
+// A Worker is a host thread. It runs a block until the block ends or waits for another block. Workers share only
+// LaunchState and global memory.
 #pragma once
 
 #include <array>
@@ -91,7 +91,7 @@ struct Worker {
     std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles;
     std::unique_ptr<TriedTurns> tried; // null without a tried order
     uint32_t handed_on = 0;            // yields before releases so far (yield_before_release.hpp)
-    /// Locks tried, by block and warp (yield_before_release.hpp)
+    /// pcs of executed lock instructions, by block and warp (yield_before_release.hpp)
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
     uint64_t waiting_instructions = 0;
     uint64_t longest_sleep = 0;
@@ -109,7 +109,7 @@ void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
-/// Reports __syncwarp(). Lanes with equal `masks` synchronized.
+/// Reports __syncwarp(). Lanes with equal `masks` have synchronized with each other.
 void emit_warp_sync(Warp& warp, const Inst* inst, const uint32_t* masks);
 
 } // namespace warpscope::simt

@@ -10,7 +10,7 @@
 
 namespace warpscope::simt {
 
-/// Meeting point of workers between blocks. The leading worker waits there if a snapshot is due.
+/// Meeting point of workers between blocks if a snapshot is due, which the leader takes.
 class SnapshotBarrier {
 public:
     SnapshotBarrier(const Snapshots* snapshots, uint32_t workers)

@@ -32,7 +32,7 @@ bool TriedTurns::ends_before(uint32_t pc) {
 }
 
 LaneMask TriedTurns::ahead(uint32_t pc, LaneMask active) {
-    // Separates lanes only at the start of a basic block, because its lanes share cached AccessShapes.
+    // Separates lanes only at the start of a basic block, because a block's lanes share cached AccessShapes.
     if (!order_.lanes_too || !is(begins_block, pc) || random() % 8 != 0) return active;
     return active & static_cast<LaneMask>(random());
 }

@@ -248,7 +248,7 @@ struct Warp : WaitState {
     alignas(64) uint64_t address[warp_size]{};
     const Inst* reported = nullptr;
     MemoryEvent event;
-    /// Frames by depth. Shared by splits that entered together.
+    /// Frames by call depth. Splits that entered together share a frame.
     std::vector<std::shared_ptr<CallStorage>> frames;
     AlignedBytes local_storage;
     std::unique_ptr<StackGaps> stack_gaps; // null until alloca is called

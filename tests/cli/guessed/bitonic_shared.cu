@@ -13,7 +13,7 @@ __global__ void bitonicSortShared(int* values) {
                 s[other] = t;
             }
             __syncthreads();
-            // Faulty version: // nothing
+            // Faulty version: // no barrier
         }
     values[tid] = s[tid];
 }

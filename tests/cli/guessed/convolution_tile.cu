@@ -10,7 +10,7 @@ __global__ void conv_tiled(const float* in, float* out, int width, int height) {
     bool inside = row >= 0 && row < height && col >= 0 && col < width;
     in_s[threadIdx.y][threadIdx.x] = inside ? in[row * width + col] : 0.0f;
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     int tx = threadIdx.x - FILTER_RADIUS, ty = threadIdx.y - FILTER_RADIUS;
     if (inside && tx >= 0 && tx < O_TILE && ty >= 0 && ty < O_TILE) {
         float sum = 0;

@@ -12,7 +12,7 @@ __global__ void dot(float *a, float *b, float *c, int N) {
     }
     cache[cacheIndex] = temp;
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     int i = blockDim.x / 2;
     while (i != 0) {
         if (cacheIndex < i) cache[cacheIndex] += cache[cacheIndex + i];

@@ -12,7 +12,7 @@ __global__ void heatTile(const float* in, float* out, int nx, int ny) {
     if (threadIdx.x == BX - 1) t[ly][BX + 1] = in[cy * nx + min(x + 1, nx - 1)];
     if (threadIdx.y == 0) t[0][lx] = in[max(y - 1, 0) * nx + cx];
     if (threadIdx.y == BY - 1) t[BY + 1][lx] = in[min(y + 1, ny - 1) * nx + cx];
-    // Faulty version: // nothing
+    // Faulty version: // no lower halo row
     __syncthreads();
     if (x < nx && y < ny) out[y * nx + x] = 0.25f * (t[ly][lx - 1] + t[ly][lx + 1] + t[ly - 1][lx] + t[ly + 1][lx]);
 }

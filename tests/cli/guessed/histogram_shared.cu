@@ -5,7 +5,7 @@ __global__ void histogramShared(const unsigned char* input, unsigned int* bins, 
     __shared__ unsigned int local[NUM_BINS];
     for (int b = threadIdx.x; b < NUM_BINS; b += blockDim.x) local[b] = 0;
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     unsigned int tid = blockIdx.x * blockDim.x + threadIdx.x;
     if (tid < num_elements) atomicAdd(&local[input[tid]], 1);
     __syncthreads();

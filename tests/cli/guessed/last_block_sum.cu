@@ -15,7 +15,7 @@ __global__ void sumSinglePass(const float* g_in, volatile float* partial, float*
     if (threadIdx.x == 0) {
         partial[blockIdx.x] = cache[0];
         __threadfence();
-        // Faulty version: // nothing
+        // Faulty version: // no fence
         isLast = atomicInc(&blocksDone, gridDim.x) == gridDim.x - 1;
     }
     __syncthreads();

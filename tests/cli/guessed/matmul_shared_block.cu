@@ -12,7 +12,7 @@ __global__ void matmul_block(const float* A, const float* B, float* C, int wA, i
         __syncthreads();
         for (int k = 0; k < BLOCK_SIZE; ++k) Csub += As[threadIdx.y][k] * Bs[k][threadIdx.x];
         __syncthreads();
-        // Faulty version: // nothing
+        // Faulty version: // no barrier
     }
     int c = wB * BLOCK_SIZE * blockIdx.y + BLOCK_SIZE * blockIdx.x;
     C[c + wB * threadIdx.y + threadIdx.x] = Csub;

@@ -11,7 +11,7 @@ __global__ void MatrixMulTiled(float* M, float* N, float* P, int Width) {
         Mds[ty][tx] = Row < Width && ph * TILE_WIDTH + tx < Width ? M[Row * Width + ph * TILE_WIDTH + tx] : 0;
         Nds[ty][tx] = Col < Width && ph * TILE_WIDTH + ty < Width ? N[(ph * TILE_WIDTH + ty) * Width + Col] : 0;
         __syncthreads();
-        // Faulty version: // nothing
+        // Faulty version: // no barrier
         for (int k = 0; k < TILE_WIDTH; ++k) Pvalue += Mds[ty][k] * Nds[k][tx];
         __syncthreads();
     }

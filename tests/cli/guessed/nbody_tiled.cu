@@ -15,7 +15,7 @@ __global__ void calculate_forces(const float4* X, float4* A, int N) {
             acc.x += r.x * s; acc.y += r.y * s; acc.z += r.z * s;
         }
         __syncthreads();
-        // Faulty version: // nothing
+        // Faulty version: // no barrier
     }
     if (gtid < N) A[gtid] = make_float4(acc.x, acc.y, acc.z, 0.0f);
 }

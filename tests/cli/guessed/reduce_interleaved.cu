@@ -5,7 +5,7 @@ __global__ void reduce0(int *g_idata, int *g_odata) {
     unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
     sdata[tid] = g_idata[i];
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     for (unsigned int s = 1; s < blockDim.x; s *= 2) {
         if (tid % (2 * s) == 0) sdata[tid] += sdata[tid + s];
         __syncthreads();

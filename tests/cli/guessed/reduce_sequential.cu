@@ -7,7 +7,7 @@ __global__ void reduceSum(const float* input, float* partialSums, unsigned int n
     for (int offset = blockDim.x / 2; offset > 0; offset >>= 1) {
         if (threadIdx.x < offset) cache[threadIdx.x] += cache[threadIdx.x + offset];
         __syncthreads();
-        // Faulty version: // nothing
+        // Faulty version: // no barrier
     }
     if (threadIdx.x == 0) partialSums[blockIdx.x] = cache[0];
 }

@@ -13,7 +13,7 @@ __global__ void blockSum(const float* in, float* out, int N) {
     sum = warpReduceSum(sum);
     if (lane == 0) shared[wid] = sum;
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     sum = (threadIdx.x < blockDim.x / warpSize) ? shared[lane] : 0;
     if (wid == 0) sum = warpReduceSum(sum);
     if (threadIdx.x == 0) atomicAdd(out, sum);

@@ -5,6 +5,6 @@ __global__ void dynamicReverse(int *d, int n) {
     int tr = n - t - 1;
     s[t] = d[t];
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     d[t] = s[tr];
 }

@@ -6,6 +6,6 @@ __global__ void staticReverse(int *d, int n)
   int tr = n-t-1;
   s[t] = d[t];
   __syncthreads();
-  // Faulty version: // nothing
+  // Faulty version: // no barrier
   d[t] = s[tr];
 }

@@ -8,7 +8,7 @@ __global__ void prescan(float *g_odata, float *g_idata, int n)
     temp[2*thid+1] = g_idata[2*thid+1];
     for (int d = n>>1; d > 0; d >>= 1) {
         __syncthreads();
-        // Faulty version: // nothing
+        // Faulty version: // no barrier
         if (thid < d) {
             int ai = offset*(2*thid+1)-1, bi = offset*(2*thid+2)-1;
             temp[bi] += temp[ai];

@@ -11,7 +11,7 @@ __global__ void scan(float *g_odata, float *g_idata, int n) {
         if (thid >= offset) temp[pout * n + thid] = temp[pin * n + thid] + temp[pin * n + thid - offset];
         else temp[pout * n + thid] = temp[pin * n + thid];
         __syncthreads();
-        // Faulty version: // nothing
+        // Faulty version: // no barrier
     }
     g_odata[thid] = temp[pout * n + thid];
 }

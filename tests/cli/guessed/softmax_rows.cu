@@ -14,7 +14,7 @@ __global__ void softmax(const float* input, float* output, int cols) {
     }
     m = red[0];
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     float sum = 0;
     for (int i = tid; i < cols; i += blockDim.x) sum += y[i] = expf(x[i] - m);
     red[tid] = sum;

@@ -5,7 +5,7 @@ __global__ void reduceUnrolled(const float* in, float* out, unsigned int n) {
     unsigned int tid = threadIdx.x, i = blockIdx.x * blockSize + tid;
     s[tid] = i < n ? in[i] : 0;
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     for (unsigned int half = blockSize / 2; half > 0; half /= 2) {
         if (tid < half) s[tid] += s[tid + half];
         __syncthreads();

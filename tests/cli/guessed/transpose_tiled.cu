@@ -11,7 +11,7 @@ __global__ void transposeNoBankConflicts(float *odata, const float *idata)
     for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)
         tile[threadIdx.y+j][threadIdx.x] = idata[(y+j)*width + x];
     __syncthreads();
-    // Faulty version: // nothing
+    // Faulty version: // no barrier
     x = blockIdx.y * TILE_DIM + threadIdx.x;
     y = blockIdx.x * TILE_DIM + threadIdx.y;
     for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS)

@@ -16,7 +16,8 @@ __device__ unsigned numbers[1024];  // source of copies
     for (unsigned i = t; i < 1024; i += blockDim.x) numbers[i] = value(i);                                             \
     __syncthreads();
 
-/// Runs many phases of one barrier. In each, every thread reads a value that another wrote before it.
+/// Runs many phases of one barrier. In each phase, every thread reads a value that another thread wrote in the phase
+/// before.
 extern "C" __global__ void phases(unsigned* out) {
     __shared__ cuda::barrier<block> barrier;
     __shared__ unsigned row[2][128];
@@ -33,7 +34,7 @@ extern "C" __global__ void phases(unsigned* out) {
     out[t] = row[0][127 - t];
 }
 
-/// Lets half of the threads drop out of the barrier, and a few arrive in place of others.
+/// Lets half of the threads drop out of the barrier, and a few threads arrive in place of others.
 extern "C" __global__ void dropped(unsigned* out) {
     __shared__ cuda::barrier<block> barrier;
     __shared__ unsigned count;
@@ -85,7 +86,7 @@ extern "C" __global__ void completed(unsigned* out) {
     out[t] = sum;
 }
 
-/// Copies by one thread and by the block, with and without known alignment. A barrier waits for the copies.
+/// Lets single threads and the block copy, with and without known alignment. A barrier waits for the copies.
 extern "C" __global__ void copied(unsigned* out) {
     __shared__ cuda::barrier<block> barrier;
     alignas(16) __shared__ unsigned tile[512];

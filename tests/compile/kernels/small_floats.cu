@@ -188,7 +188,7 @@ SOME(chosen, (a != SMALL(0) ? PAIR(a, b) : PAIR(b, a)))
 SOME(shuffled, JOINED(, __shfl_xor_sync, )(0xffffffffu, a, 3))
 SOME(pair_shuffled, __shfl_down_sync(0xffffffffu, p, 5))
 
-/// Adds small whole numbers in memory, so that their order makes no difference.
+/// Adds numbers to memory. All sums are exact, so the order of additions makes no difference.
 extern "C" __global__ void some_added(unsigned* out) {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = 0;
