@@ -143,7 +143,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
-    // Renames the scene first: if it crashes the program, the next start does not restore it.
+    // Renames the scene first, so that the next start does not restore a scene that crashes the program.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
