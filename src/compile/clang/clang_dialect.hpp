@@ -12,7 +12,7 @@ public:
         : source_(std::move(source))
         , file_(std::move(file)) {}
 
-    /// Respells code that nvcc and NVRTC accept, but clang reports in `log`. Returns false if nothing is left to try.
+    /// Respells code that nvcc and NVRTC accept but clang rejects in `log`. Returns false if nothing is left to try.
     [[nodiscard]] bool adapt_to_errors(std::string_view log);
 
     [[nodiscard]] const std::string& source() const { return source_; }

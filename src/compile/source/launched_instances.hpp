@@ -7,7 +7,8 @@
 
 namespace warpscope::compile {
 
-/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`. Skips names local to the launching function.
+/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`. Skips instances that use local names of the
+/// launching function.
 [[nodiscard]] std::vector<std::string> launched_instances(const SourcePool& pool);
 
 /// Returns launched instances and explicit instantiations, `template __global__ void blur<float, 3>(...);`.
