@@ -35,7 +35,7 @@ public:
                 UploadBudget budget = UploadBudget::of_frame());
     /// Must be called before update().
     void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
-    /// Returns the run with complete textures; null before the first.
+    /// Returns the latest run with complete textures, or null.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
     [[nodiscard]] std::optional<Diagnostic> problem() const;
 
@@ -52,8 +52,8 @@ public:
     void show_open_layer(bool on);
     [[nodiscard]] bool shows_open_layer() const;
 
-    /// Works like open_layer() for heat maps. `newer`: they belong to a later launch. Returns nullopt while another run
-    /// is shown.
+    /// Works like open_layer() for heat maps. `newer`: the maps belong to a later launch. Returns nullopt while another
+    /// run is shown.
     [[nodiscard]] std::optional<std::vector<uint32_t>> open_heat(const std::shared_ptr<const session::RunResult>& run,
                                                                  const std::vector<Content>& contents, bool newer);
     void show_open_heat(bool on);
@@ -82,7 +82,7 @@ public:
     /// `run`.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
     enum class Painted : uint8_t { nothing, texture, window };
-    /// Draws new pictures of a kernel directly to `window`: copies are slow on compute GPUs.
+    /// Draws new pictures of a kernel directly to `window`, because copies are slow on compute GPUs.
     Painted paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture,
                   const std::optional<WindowPart>& window = std::nullopt);
     [[nodiscard]] uint64_t drawings() const;
