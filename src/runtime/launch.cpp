@@ -46,7 +46,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// Returns the only parameter that points into the allocation nearest to the finding, if any.
+/// Returns the only parameter that points into the allocation nearest to the finding.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =
