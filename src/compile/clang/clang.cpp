@@ -180,7 +180,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     if (auto written = write_text(*folder, request.file, request.source); !written)
         return tl::unexpected(written.error());
     const std::filesystem::path own_folder = absolute_folder_of(request);
-    // Makes .file directives relative to this folder.
+    // clang makes .file directives relative to this folder.
     std::error_code error;
     const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
     const std::string output = (folder->path() / "kernel.ptx").string();

@@ -14,7 +14,7 @@ namespace warpscope::compile {
 /// Returns launched instances and explicit instantiations, `template __global__ void blur<float, 3>(...);`.
 [[nodiscard]] std::vector<std::string> written_instances(const SourcePool& pool);
 
-/// Words with exactly one meaning in a source.
+/// Words that a source declares globally, and words of the language
 class WordsOfSource {
 public:
     explicit WordsOfSource(const SourcePool& pool);

@@ -5,7 +5,7 @@
 
 namespace cooperative_groups {
 
-/// A group of a kind known only at run time: the block, or lanes of a warp.
+/// A group whose kind is known only at run time: the block, or lanes of a warp.
 class thread_group {
 public:
     WS_GROUPS void sync() const {
