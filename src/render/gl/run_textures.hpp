@@ -172,7 +172,7 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     void abandon();
     bool work(UploadBudget& budget);
-    /// Returns the content of a layer that was made for another `surviving` than `shown` has.
+    /// Returns the content of a layer whose `surviving` differs from that of `shown`.
     [[nodiscard]] std::optional<Content> stale_layer() const;
     /// Replaces stale layers. Returns true when none is left.
     bool work_on_layers(UploadBudget& budget);
