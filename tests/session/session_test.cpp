@@ -242,7 +242,7 @@ TEST(Session, TracesABlockAndNotifies) {
 }
 
 TEST(Session, ResultIncludesTheFollowedTrace) {
-    // With 20 x 5 blocks, recording one is a small share of the run in any build.
+    // With 20 x 5 blocks, recording one block is a small share of the run in any build.
     const FocusKey key{0, 21};
     Session session;
     session.follow([key](const RunResult&) { return std::optional(key); });
