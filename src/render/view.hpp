@@ -89,7 +89,7 @@ public:
     void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
                    Point size) const;
     [[nodiscard]] const std::vector<NameArea>& names() const;
-    /// Returns a group per overlay, or an image if there are too many shapes. Explains images in `notes`.
+    /// Returns groups of shapes, or an image for live pictures and too many shapes. Explains images in `notes`.
     [[nodiscard]] drawing::Group shapes(const session::RunResult& result, Point origin,
                                         std::vector<std::string>& notes) const;
     [[nodiscard]] uint32_t texture() const;
