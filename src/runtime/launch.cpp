@@ -240,7 +240,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::stack_overflow: return launch_failure;
     case FindingKind::deadlock:
     case FindingKind::instruction_budget: return launch_timeout;
-    // GPUs do not detect these findings.
+    // GPUs do not detect these.
     case FindingKind::invalid_free:
     case FindingKind::uninitialised_read:
     case FindingKind::race_shared:

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);
-    /// Returns whether the launch of $WARPSCOPE_KEEP_ONLY was saved.
+    /// Returns whether the launch of $WARPSCOPE_KEEP_ONLY was reached.
     [[nodiscard]] bool done() const { return done_; }
 
 private:
