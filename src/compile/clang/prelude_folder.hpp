@@ -38,7 +38,7 @@ private:
 
 [[nodiscard]] bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& defines);
 
-/// Writes a file for each header name, which includes the prelude's replacement. Omits names in `own` (the user's
+/// Writes one file per header name. Each file includes the prelude's replacement. Omits names in `own` (the user's
 /// files) whose replacement is empty.
 [[nodiscard]] Result<void> write_header_names(const std::filesystem::path& folder, const std::filesystem::path& headers,
                                               const std::set<std::string>& own);
