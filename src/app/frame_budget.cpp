@@ -182,7 +182,7 @@ int measure_frames(const Options& options, ui::Start start) {
         glFinish();
         press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
-    // Sets both values of the parameter before measuring, because shaders compile on first use.
+    // Uses both values before measuring, because shaders compile on first use.
     for (int turn = 0; turn < 2; ++turn) {
         press(turn == 0 ? ImGuiKey_RightBracket : ImGuiKey_LeftBracket,
               turn == 0 ? ImGuiKey_LeftBracket : ImGuiKey_RightBracket);

@@ -103,7 +103,7 @@ bool is_blank(const ui::Picture& picture) {
     return true;
 }
 
-/// Exits without freeing OpenGL objects: if OpenGL hangs, freeing them may hang.
+/// Exits without freeing OpenGL objects, because freeing them can hang if OpenGL hangs.
 [[noreturn]] void leave(ui::Offscreen& offscreen) {
     const ui::Model& model = offscreen.app().model();
     std::string why = "OpenGL no longer draws";

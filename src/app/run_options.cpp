@@ -71,7 +71,7 @@ Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
                 msg("it has {} steps", model.time.length));
 }
 
-/// Requires the step's results.
+/// Call only when the lesson's step has its results.
 Result<void> check_answer(const std::string& answer, const ui::LessonView& lesson) {
     if (lesson.problem) return {};
     if (!lesson.evaluated)

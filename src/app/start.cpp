@@ -85,7 +85,7 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
             catalog.experiments.push_back(asked);
         else
             *known = asked;
-        // Without a variant, opens the experiment like the menu does.
+        // If only an experiment is named, opens it as the menu does.
         if (options.experiment == setup.experiment && follows_initial_setup(options))
             setup = ui::initial_setup(asked, catalog::default_picture().string());
         else if (const std::string& variant = asked.initial_layout.variant;
@@ -147,7 +147,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
-    // Renames the scene first: if it crashes the program, the next start does not restore it.
+    // Renames the scene first, so that the next start does not restore a scene that crashes the program.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
@@ -346,7 +346,7 @@ Result<ui::Start> make_start(const Options& options) {
                                 !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     const bool fresh = !options.resumed && (!options.experiment.empty() || !start.preferences.last);
     start.uses_initial_layout = fresh && start.setup.has_value() && !scene_opened && follows_initial_layout(options);
-    // Saved overlays belong to the last session's experiment.
+    // Resets overlays of the last session's experiment.
     if (fresh && options.overlays.empty() && !scene_opened)
         for (size_t i = 0; i < start.preferences.views.size(); ++i)
             start.preferences.views[i].overlays = ui::Preferences().views[i].overlays;

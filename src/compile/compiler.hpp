@@ -21,8 +21,8 @@ struct CompileRequest {
     std::string file; // name for messages and .loc lines; need not exist
     std::string source;
     std::vector<std::pair<std::string, std::string>> defines;
-    /// Virtual architecture, by default compute_75. For asynchronous copies, barrier objects and matrix types, the
-    /// default is compute_80 with a warning, because older GPUs copy synchronously, which hides missing waits.
+    /// Virtual architecture. Default: compute_75, but compute_80 with a warning for asynchronous copies, barrier
+    /// objects and newer matrix types. Older GPUs would copy synchronously, which hides missing waits.
     std::string arch = {};
     int optimisation = 3; // 0 to 3; older NVRTC: 0 or 3
     CompilerChoice compiler = CompilerChoice::automatic;
@@ -57,7 +57,7 @@ struct OwnHeaders {
     uint64_t hash = 0;
 };
 
-/// Finds direct and indirect includes that the author may edit: next to the includer or in `include_folders`.
+/// Finds the author's headers, included directly or indirectly: next to the includer or in `include_folders`.
 [[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
                                      const std::vector<std::filesystem::path>& include_folders = {},
                                      const std::vector<std::pair<std::string, std::string>>& defines = {});

@@ -6,7 +6,8 @@
 
 namespace warpscope::compile {
 
-/// Splits a log into one error per source line. Returns `failure` itself if it has no log.
+/// Splits a failure's log into one error per source line. If the log has no errors, returns the failure without its
+/// log.
 [[nodiscard]] std::vector<Diagnostic> errors_of(const Diagnostic& failure);
 
 } // namespace warpscope::compile

@@ -16,7 +16,7 @@ struct BankEntry {
     CompileResult result;
 };
 
-/// Makes a key from kernel_checksum() and `debug`. It is the same for all compilers.
+/// Makes a key from kernel_checksum() and `debug`. The key is the same for all compilers.
 [[nodiscard]] std::string bank_key(const CompileRequest& request);
 
 [[nodiscard]] Result<void> write_bank(const std::filesystem::path& file, std::span<const BankEntry> entries);

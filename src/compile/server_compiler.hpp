@@ -6,7 +6,7 @@
 
 namespace warpscope::compile {
 
-/// Returns nullopt without a server.
+/// Returns nullopt if no server exists.
 [[nodiscard]] std::optional<Result<CompileResult>> compile_on_server(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -35,7 +35,7 @@ public:
                 UploadBudget budget = UploadBudget::of_frame());
     /// Must be called before update().
     void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
-    /// Returns the run with complete textures; null before the first.
+    /// Returns the latest run with complete textures, or null.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
     [[nodiscard]] std::optional<Diagnostic> problem() const;
 
@@ -52,8 +52,8 @@ public:
     void show_open_layer(bool on);
     [[nodiscard]] bool shows_open_layer() const;
 
-    /// Works like open_layer() for heat maps. `newer`: they belong to a later launch. Returns nullopt while another run
-    /// is shown.
+    /// Works like open_layer() for heat maps. `newer`: the maps belong to a later launch. Returns nullopt while another
+    /// run is shown.
     [[nodiscard]] std::optional<std::vector<uint32_t>> open_heat(const std::shared_ptr<const session::RunResult>& run,
                                                                  const std::vector<Content>& contents, bool newer);
     void show_open_heat(bool on);
@@ -82,14 +82,14 @@ public:
     /// `run`.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
     enum class Painted : uint8_t { nothing, texture, window };
-    /// Draws new pictures of a kernel directly to `window`: copies are slow on compute GPUs.
+    /// Draws new pictures of a kernel directly to `window`, because copies are slow on compute GPUs.
     Painted paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture,
                   const std::optional<WindowPart>& window = std::nullopt);
     [[nodiscard]] uint64_t drawings() const;
     void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
                    Point size) const;
     [[nodiscard]] const std::vector<NameArea>& names() const;
-    /// Returns a group per overlay, or an image if there are too many shapes. Explains images in `notes`.
+    /// Returns groups of shapes, or an image for live pictures and too many shapes. Explains images in `notes`.
     [[nodiscard]] drawing::Group shapes(const session::RunResult& result, Point origin,
                                         std::vector<std::string>& notes) const;
     [[nodiscard]] uint32_t texture() const;

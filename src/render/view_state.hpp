@@ -244,7 +244,7 @@ struct LegendEntry {
                                                CellIndex place);
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
-/// Returns the size without idle threads. Of an arrangement, returns the size of its middle part.
+/// Returns the size without idle threads; for an arrangement, the size of its middle part.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
 [[nodiscard]] Point plane_size_with_idle_threads(const session::RunResult& result, const Content& content);
 [[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);

@@ -38,7 +38,7 @@ struct Array {
 void forget_arrays();
 void forget_textures(Context& context);
 
-/// Limits, in texels, of arrays and of textures over linear memory
+/// Texel limits of arrays and of textures over linear memory
 inline constexpr uint64_t max_row_texels = 131072, max_rows = 65536;
 
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),

@@ -96,7 +96,7 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// After too many findings, refers to the earlier finding of the same `place` if there is one.
+    /// Writes a finding. After too many, refers to an earlier finding of the same `place` if possible.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 

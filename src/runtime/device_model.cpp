@@ -84,7 +84,7 @@ bool device_attribute(int attribute, int& value) {
     case 90:
     case 95:
     case 115: value = 1; return true;
-    // Not emulated, or 0.
+    // Unsupported features and values of 0.
     case 17:
     case 18:
     case 20:

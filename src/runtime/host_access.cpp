@@ -94,7 +94,7 @@ bool tell_device_access(uint64_t address, const void* registers) {
     return true;
 }
 
-/// May call functions unsafe in signal handlers, because the process ends or the access was made outside the runtime.
+/// May call signal-unsafe functions, because the process ends or the access was made outside the runtime.
 void on_fault(int signal, siginfo_t* info, void* registers) {
     static std::atomic<pid_t> handling{0}; // thread in this function
     const pid_t thread = gettid();

@@ -38,7 +38,7 @@ public:
         const bool is_strong = has(head, ".volatile") || has(head, ".relaxed") || has(head, ".release");
         for (const uint32_t fence : fences_) {
             if (!follows(index, fence)) continue;
-            // A plain store that runs both before and after the fence, in a loop, may be data of the next round.
+            // In a loop, a plain store both before and after the fence may be data of the next round.
             if (is_strong || !follows(fence, index)) return true;
         }
         return false;

@@ -46,7 +46,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// Returns the only parameter that points into the allocation nearest to the finding, if any.
+/// Returns the only parameter that points into the allocation nearest to the finding.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =
@@ -67,7 +67,7 @@ std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchReq
     return found;
 }
 
-/// Returns the memory that a deadlocked warp polls if the host can write it; otherwise null.
+/// Returns the memory that a deadlocked warp polls, or null if the host cannot write it.
 const Allocated* polled_for_host(const simt::Finding& finding, const Allocations& allocations) {
     if (finding.kind != FindingKind::deadlock || finding.space != ptx::Space::global || finding.bytes == 0)
         return nullptr;
@@ -240,7 +240,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::stack_overflow: return launch_failure;
     case FindingKind::deadlock:
     case FindingKind::instruction_budget: return launch_timeout;
-    // GPUs do not notice these.
+    // GPUs do not detect these.
     case FindingKind::invalid_free:
     case FindingKind::uninitialised_read:
     case FindingKind::race_shared:

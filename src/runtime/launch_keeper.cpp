@@ -177,7 +177,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         if (!index || std::ranges::find(reached, *index, &Allocated::index) != reached.end()) continue;
         const simt::Allocation& at = memory.allocations()[*index];
         const std::span<const std::byte> now{memory.host(at.begin), at.bytes};
-        // A variable without initial value is probably an output, so it is kept even if zero.
+        // A variable without an initial value is probably an output, so it is kept even if zero.
         const bool may_be_output = variable->space == ptx::Space::global && variable->initial.empty();
         if (may_be_output || !is_initial(*variable, now)) add({{"variable", variable->name}}, now, false);
     }

@@ -19,16 +19,16 @@ namespace warpscope::runtime {
 
 class LaunchKeeper {
 public:
-    /// $WARPSCOPE_KEEP_BYTES: limit for all saved launches (default 0). $WARPSCOPE_KEEP_ONLY: a single launch.
+    /// $WARPSCOPE_KEEP_BYTES: limit for all saved launches (default 0). $WARPSCOPE_KEEP_ONLY: the only launch to save.
     explicit LaunchKeeper(std::string folder);
 
     [[nodiscard]] bool active() const { return budget_ != 0; }
-    /// Saves each kernel's first launch, and later launches until half the bytes are used. Call right before the
-    /// launch. Returns whether it was saved.
+    /// Saves each kernel's first launch, and later launches until half the limit is used. Call right before the launch.
+    /// Returns whether it was saved.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);
-    /// Returns whether the launch of $WARPSCOPE_KEEP_ONLY was saved.
+    /// Returns whether the launch of $WARPSCOPE_KEEP_ONLY was reached.
     [[nodiscard]] bool done() const { return done_; }
 
 private:

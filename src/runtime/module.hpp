@@ -27,7 +27,7 @@ struct Kernel {
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
     std::optional<FlagWrites> flag_writes;
-    /// Parameters and Allocations::changes() at the last Context::note_reached(). If both are the same, a launch
+    /// Parameters and Allocations::changes() at the last Context::note_reached(). If both are unchanged, a launch
     /// reaches the same memory.
     std::vector<std::byte> noted;
     uint64_t noted_at = 0;

@@ -9,7 +9,7 @@
 
 namespace warpscope::runtime {
 
-/// Numbers of finished operations, by stream number.
+/// Count of finished operations per stream number.
 using Order = std::map<uint32_t, uint64_t>;
 
 struct Stream {

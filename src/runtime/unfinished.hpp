@@ -20,7 +20,7 @@ public:
     explicit Unfinished(bool active)
         : active_(active) {}
 
-    /// Copies the memory that a kernel reaches from its `parameters`.
+    /// Copies host-accessible memory that the kernel's `parameters` point to, and managed variables.
     void note_before(std::span<const std::byte> parameters, const Allocations& allocations);
     [[nodiscard]] bool watches_launch() const { return !before_.empty(); }
     struct Flags {

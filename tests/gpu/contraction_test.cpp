@@ -21,7 +21,8 @@
 namespace warpscope::gpu {
 namespace {
 
-/// Returns a kernel that stores a product plus a number. `bits` is the width of the registers.
+/// Returns a kernel that adds a number to a product, or subtracts the number if `difference`. `bits` is the width of
+/// the registers.
 std::string product_and_sum(const std::string& type, int bits, bool difference = false) {
     const int bytes = bits / 8;
     return fmt::format(".version 7.8\n.target sm_90\n.address_size 64\n"

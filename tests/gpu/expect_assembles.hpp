@@ -12,7 +12,7 @@
 
 namespace warpscope::test {
 
-/// Returns NVIDIA's assembler, or "" without a toolkit. Drivers accept the PTX that it accepts.
+/// Returns NVIDIA's assembler, or "" without a toolkit. Drivers accept the PTX that the assembler accepts.
 inline std::string find_ptxas() {
     for (const char* command : {"ptxas", "/usr/local/cuda/bin/ptxas"})
         if (std::system(fmt::format("{} --version >/dev/null 2>&1", command).c_str()) == 0) return command;

@@ -24,7 +24,7 @@ TEST(Occupancy, RegistersLimitLargeKernels) {
     const Occupancy found = occupancy(h100, {128, 1024, 0, 0}, block_of(256), 2);
     EXPECT_EQ(found.limit, "registers");
     EXPECT_EQ(found.share(), 0.25);
-    // A warp takes 40 * 32 = 1280 registers, so 51 warps fit, rounded down to 48 for groups of four.
+    // A warp takes 40 * 32 = 1280 registers, so 51 warps fit. Warps are allocated in groups of four, which leaves 48.
     EXPECT_EQ(occupancy(h100, {40, 1024, 0, 0}, block_of(512), 3).limit, "registers");
 }
 

@@ -13,7 +13,7 @@
 
 namespace warpscope::interop {
 
-/// Returns the final contents of the last buffer.
+/// Runs the plan in the emulator and returns the last buffer's contents.
 inline std::vector<uint8_t> emulated(const std::string& ptx, const ExecutionPlan& plan) {
     auto module = ptx::parse(ptx, "picture.ptx");
     EXPECT_TRUE(module) << module.error().text();
@@ -28,7 +28,7 @@ inline std::vector<uint8_t> emulated(const std::string& ptx, const ExecutionPlan
     return bytes;
 }
 
-/// Returns a byte for each element of `data`.
+/// Returns the shade of each element of `data`, as the emulated kernels compute it.
 inline std::vector<uint8_t> emulated_shades(ElementType type, const Bytes& data) {
     const auto count = static_cast<uint32_t>(data.size() / size_of(type));
     auto start = std::make_shared<Bytes>(range_bytes);

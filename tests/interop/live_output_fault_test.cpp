@@ -28,7 +28,8 @@ TEST_F(LiveOutputTest, HungGpuDoesNotBlockWindow) {
         << live->status().why.english();
 }
 
-// Maps no texture while its kernel runs, because OpenGL and CUDA of some drivers can wait for each other forever.
+// LiveOutput maps no texture while its kernel runs, because OpenGL and CUDA of some drivers can wait for each other
+// forever.
 TEST_F(LiveOutputTest, TextureWaitsForItsPicture) {
     show(doubling(8, 5, 3));
     EXPECT_TRUE(live->prepare(doubling(7, 5, 3)));
@@ -52,7 +53,7 @@ TEST_F(LiveOutputTest, TextureWaitsForItsPicture) {
     EXPECT_EQ(live->status().pictures, 2u);
 }
 
-// After a fault, OpenGL would wait forever for a texture that it got too early, and the window would hang.
+// After a fault, OpenGL would wait forever for a texture that OpenGL got too early, and the window would hang.
 TEST_F(LiveOutputTest, UntrustedKernelLeavesTexturesUnmapped) {
     session::RunResult insisted = doubling(7, 5, 3), first = doubling(7, 5, 3);
     show(first);

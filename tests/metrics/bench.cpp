@@ -70,7 +70,7 @@ void run(benchmark::State& state, const MeasureOptions& what) {
     repeat(state, program, plan, what);
 }
 
-/// Measures blocks with rows that are not a multiple of half a warp: neighboring lanes often have pixels in different
+/// Measures blocks whose width is not a multiple of half a warp. Neighboring lanes then often have pixels in different
 /// rows.
 void block(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu");

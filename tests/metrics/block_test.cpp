@@ -99,7 +99,7 @@ TEST(TraceObserver, StepsEndWithTheAccesses) {
     EXPECT_EQ(kept.accesses.size(), 4u);
 }
 
-/// Block (2, 1) of 16 x 16 threads of a radius-2 stencil on a `width` x `height` grid.
+/// Block (2, 1) of a radius-2 stencil with 16 x 16 threads per block.
 struct StencilBlock {
     explicit StencilBlock(Shape input, Shape output)
         : buffers(made_buffers({{"in", ElementType::f32, 1, input}, {"out", ElementType::f32, 1, output}}))

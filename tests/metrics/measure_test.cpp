@@ -212,7 +212,7 @@ TEST(Measure, LaunchesAreMeasuredInOrder) {
         EXPECT_DOUBLE_EQ(launch.operations_per_byte(), 0.5);
         EXPECT_TRUE(launch.findings.empty());
     }
-    // A rerun of the first launch starts from the memory before it, not from the results.
+    // A rerun of the first launch starts from the memory before that launch, not from the results.
     const auto first = run->trace_block(0, 1);
     ASSERT_TRUE(first.has_value());
     EXPECT_EQ(first->accesses.size(), 64u);

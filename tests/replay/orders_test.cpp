@@ -152,7 +152,7 @@ TEST(ExecutionOrders, CountersAreNotTheRace) {
     EXPECT_THAT(place_name(*found.found->first, found.found->read->at).english(), testing::StartsWith("section["));
 }
 
-/// Correct kernels, whose first two blocks are searched with a possible switch at each instruction.
+/// Correct kernels. The test searches orders of the first two blocks, with possible switches at each instruction.
 class CorrectKernels : public testing::TestWithParam<const char*> {};
 
 TEST_P(CorrectKernels, NoOrderChangesTheResult) {
@@ -224,7 +224,7 @@ TEST(ExecutionOrders, SomeBarriersCannotBeRemoved) {
         ASSERT_TRUE(run.result);
         const auto without = request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 15});
         ASSERT_FALSE(without);
-        // A warp barrier is not a block barrier, and NVRTC calls a function without lines for barriers with results.
+        // A warp barrier is not a block barrier. For barriers with results, NVRTC calls a function without lines.
         const std::string_view text = barrier;
         const auto refused = testing::HasSubstr("cannot be left out"), none = testing::HasSubstr("has no barrier");
         if (text == "__syncwarp();")
@@ -327,7 +327,7 @@ const KernelPlan counting{.cells = 64,
                                           "shape = [\"1\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
                           .arguments = R"("in", "out", "counter")"};
 
-/// Searches for an order of both blocks of the launch, with possible switches at each instruction.
+/// Searches for an order of both blocks that changes the result, with possible switches at each instruction.
 OrderSearch search_both_blocks(const Recorded& run, uint64_t recorded = 0,
                                const std::optional<RaceOfBlocks>& race = std::nullopt) {
     OrderRequest request;

@@ -14,7 +14,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Definitions for the kernel and for this file: a structure and a recursive function.
+/// A structure that both the kernel and this file define
 #define SHARED_DEFINITIONS                                                                                             \
     struct Pair {                                                                                                      \
         int first;                                                                                                     \

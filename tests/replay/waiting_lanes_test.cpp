@@ -63,7 +63,7 @@ TEST(WaitingLanes, KeepTheirStoppedValues) {
     });
 }
 
-/// Lanes that continued the loop at a split may have left it since, so only their last branch counts.
+/// Lanes that continued the loop at a split may have left the loop since, so only their last branch counts.
 TEST(WaitingLanes, FollowTheirLastBranch) {
     const KernelFile file(halves, of_floats);
     file.record_by_each(5, [](const Recorded& run, const std::string& compiler) {

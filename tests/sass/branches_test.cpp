@@ -6,7 +6,7 @@
 namespace warpscope::sass {
 namespace {
 
-/// Returns the form of each source line's branch; of the last branch if the line has several.
+/// Returns the form of each source line's last branch.
 std::map<uint32_t, BranchForm> forms_of(const std::string& kernel, const std::string& device) {
     const ptx::Module module = stored_module(kernel);
     const Listing listing = stored_listing(kernel, device);

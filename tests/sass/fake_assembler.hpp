@@ -7,7 +7,7 @@
 namespace warpscope::sass {
 
 /// Returns machine code with one instruction for each PTX instruction except branches. If `keeps_branches`, includes
-/// conditional branches. Otherwise predicates the other instructions.
+/// conditional branches; otherwise predicates all instructions except EXIT.
 inline Result<MachineCode> assemble_by_line(const std::string& ptx, uint32_t capability, bool keeps_branches) {
     const auto module = ptx::parse(ptx, "fake");
     if (!module) return tl::unexpected(module.error());

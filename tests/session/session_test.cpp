@@ -41,7 +41,7 @@ TEST(Run, EditedTextReplacesTheFile) {
     ASSERT_NE(session.result(), as_filed);
     EXPECT_EQ(session.result()->source, *request.text);
     EXPECT_EQ(static_cast<int>(session.result()->output.bytes->front()), 77);
-    // A request without `text` uses the file's text. The session treats it as different even if the texts are equal.
+    // A request without `text` uses the file's text, but differs from a request whose `text` equals the file's.
     request.text.reset();
     session.submit(request);
     wait(session);
@@ -242,7 +242,7 @@ TEST(Session, TracesABlockAndNotifies) {
 }
 
 TEST(Session, ResultIncludesTheFollowedTrace) {
-    // With 20 x 5 blocks, recording one is a small share of the run in any build.
+    // With 20 x 5 blocks, recording one block is a small share of the run in any build.
     const FocusKey key{0, 21};
     Session session;
     session.follow([key](const RunResult&) { return std::optional(key); });

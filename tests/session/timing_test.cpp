@@ -10,7 +10,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Blocks of 256 threads take 1 ms; the time grows with the distance from 256.
+/// Blocks of 256 threads take 1 ms. Larger and smaller blocks take longer.
 class TimedRuntime : public gpu::FakeRuntime {
 public:
     int launches = 0;

@@ -52,7 +52,7 @@ std::string string_literal(std::string_view text) {
     return out + '"';
 }
 
-// Unusual names, because quoted includes would first find equal names in the kernel's folder.
+// Quoted includes first search the folder of `text_file`, so unusual names prevent wrong matches.
 constexpr const char* header_folder = "ws_headers";
 constexpr const char* names_folder = "ws_names";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
@@ -180,7 +180,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     if (auto written = write_text(*folder, request.file, request.source); !written)
         return tl::unexpected(written.error());
     const std::filesystem::path own_folder = absolute_folder_of(request);
-    // Makes .file directives relative to this folder.
+    // clang makes .file directives relative to this folder.
     std::error_code error;
     const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
     const std::string output = (folder->path() / "kernel.ptx").string();
@@ -211,7 +211,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
 
     const std::chrono::seconds limit = compile_limit(usual_limit);
     auto ran = run_process(command, limit, request.cancel);
-    // If the precompiled file is damaged or incompatible, clang's error names it.
+    // If the precompiled file is damaged or incompatible, clang's error names this file.
     if (ran && precompiled && ran->exit_status != 0 && ran->output.find(precompiled->string()) != std::string::npos) {
         prelude_->reject(*precompiled);
         read_as_text();

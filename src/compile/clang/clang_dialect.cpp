@@ -14,7 +14,7 @@ constexpr std::string_view wrong_percent = "invalid % escape in inline assembly 
 
 bool has(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
 
-/// Recognizes clang's errors (14 to 18) about a misplaced alignas.
+/// Recognizes errors of clang 14 to 18 about a misplaced alignas.
 bool refuses_alignas(std::string_view log) {
     return has(log, "alignas") && (has(log, "cannot appear here") || has(log, "cannot be applied to types"));
 }

@@ -38,8 +38,8 @@ private:
 
 [[nodiscard]] bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& defines);
 
-/// Writes one file per header name; it includes the prelude's replacement. Omits names in `own` (the user's files)
-/// whose replacement is empty.
+/// Writes one file per header name. Each file includes the prelude's replacement. Omits names in `own` (the user's
+/// files) whose replacement is empty.
 [[nodiscard]] Result<void> write_header_names(const std::filesystem::path& folder, const std::filesystem::path& headers,
                                               const std::set<std::string>& own);
 

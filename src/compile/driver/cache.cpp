@@ -34,8 +34,8 @@ uint64_t hash_of_prelude() {
     return hash;
 }
 
-/// Returns whether the PTX may contain the kernel's folder. If not, the key omits the folder, because program runs use
-/// new ones.
+/// Returns whether the PTX may contain the kernel's folder. If not, the key omits the folder, which differs between
+/// program runs.
 bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
     const auto asks = [](std::string_view text) {
         constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};

@@ -12,7 +12,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// Recognizes headers of cooperative groups, except asynchronous copies. Races in these headers are not reported.
+/// Recognizes headers of cooperative groups, except asynchronous copies.
 bool is_group_details(std::string_view path) {
     return path.ends_with("/cooperative_groups.h") ||
            (path.find("/cooperative_groups/details/") != std::string_view::npos &&
@@ -40,7 +40,7 @@ std::string with_header_lines_at_calls(std::string_view ptx, const std::function
     const std::set<uint32_t> headers = files_that(ptx, is_header);
     if (headers.empty()) return std::string(ptx);
     const std::set<uint32_t> details = files_that(ptx, is_group_details);
-    // Replacement of each .loc directive: the directive itself, or that of the call.
+    // Replacement of each .loc directive: the directive itself or the call's directive.
     std::map<PtxPlace, std::string> stand_in;
     std::string out;
     each_line(ptx, [&](std::string_view line) {

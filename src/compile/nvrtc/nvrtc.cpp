@@ -244,8 +244,8 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             options.resize(options.size() - 2);
             continue;
         }
-        // Sets the option only if necessary: with it, NVRTC accepts any function without __device__; nvcc accepts only
-        // constexpr functions and lambdas.
+        // Sets the option only if necessary, because NVRTC then accepts any function without __device__. nvcc accepts
+        // only constexpr functions and lambdas.
         if (status == error_compilation && log.find(default_device) != std::string::npos &&
             options.front() != default_device) {
             options.insert(options.begin(), default_device);

@@ -56,7 +56,7 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
-/// Parses an error without a position, whose note has the open bracket's position.
+/// Parses an error about an unclosed bracket. Only its note has a position.
 std::optional<LogEntry> parse_end_of_source(std::string_view line) {
     constexpr std::string_view before = "At end of source: error";
     const size_t colon = line.find(": ", before.size());
@@ -80,7 +80,7 @@ std::optional<LogEntry> parse_line(std::string_view line) {
     return std::nullopt;
 }
 
-/// Returns 0 unless the line is a lone '^'. NVRTC indents by two.
+/// Returns 0 unless the line contains only a '^', which NVRTC indents by two.
 uint32_t caret_column(std::string_view line) {
     const size_t caret = line.find_first_not_of(' ');
     if (caret == std::string_view::npos || caret < 2 || line[caret] != '^') return 0;
@@ -160,8 +160,8 @@ std::string first_errors_of(std::string_view log) {
 
 namespace {
 
-/// Returns the position of the first error. Skips an error about the kernel's attribute that an unknown parameter type
-/// causes.
+/// Returns the position of the first error. Skips an error about the kernel's attribute if its cause is an undefined
+/// parameter type.
 size_t cause_in(std::string_view log) {
     size_t first = std::string_view::npos;
     uint32_t first_line = 0;

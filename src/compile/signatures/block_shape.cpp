@@ -100,7 +100,7 @@ private:
         if (width > 1 && width <= DeviceLimits{}.max_threads_per_block) kernel_.block_width = width;
     }
 
-    /// Handles `blockIdx.x * 128 + threadIdx.x`. Ignores subtractions, which may be borders of wider blocks.
+    /// Handles `blockIdx.x * 128 + threadIdx.x`. Ignores subtractions, which suggest wider blocks with borders.
     void note_index(size_t at) {
         const size_t factor = at + 3, thread = at + 6;
         if (tokens_[at].is("blockIdx") && tokens_[at + 2].is("x") && thread + 3 < declaration_.body_end &&

@@ -25,9 +25,9 @@ public:
     IndexFactors(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end,
                  std::set<std::string_view> parameters, bool flat, NumberOf number_of);
 
-    /// Guesses how many numbers a cell has, 1, 3 or 4: 3 for "in[(row * width + col) * 3 + c]". Follows local
-    /// variables. A flat kernel's index must contain a parameter. A factor of 4 must apply to the whole index, because
-    /// 4 * x may mean four elements per thread.
+    /// Guesses the count of numbers per cell (1, 3 or 4): 3 for "in[(row * width + col) * 3 + c]". Follows local
+    /// variables. A flat kernel's index must contain a parameter. 4 requires a flat kernel and a parameter in the
+    /// multiplied operand, because 4 * x may mean four elements per thread.
     [[nodiscard]] uint32_t factor(size_t first, size_t end) const { return factor(first, end, 0); }
 
 private:

@@ -43,8 +43,8 @@ private:
         return first < end;
     }
 
-    /// Returns the type of `Square()`, `Square{}` or a variable; if `pointer`, the pointer's element type; "" if
-    /// unknown.
+    /// Returns the type of `Square()`, `Square{}` or a variable. If `pointer`, returns the element type. Returns "" if
+    /// the type is unknown.
     [[nodiscard]] std::string type_of(size_t first, size_t end, bool pointer) const {
         if (end == first + 3 && (tokens_[first + 1].is("(") || tokens_[first + 1].is("{")) && known(first, end))
             return std::string(tokens_[first].text);

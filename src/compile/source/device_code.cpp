@@ -160,7 +160,7 @@ private:
         }
     }
 
-    /// If no member function has __device__, all stay: the author may have omitted it.
+    /// Keeps member functions without host words if none has __device__, because the author may have omitted it.
     [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type,
                                     const source::Declaration& member) const {
         const auto has_device = [&](const source::Declaration& one) {

@@ -16,8 +16,8 @@ struct DeviceCode {
     std::vector<std::string> instances; // launched instances: "blur<float, 3>"
 };
 
-/// Removes host code, which may need other headers. Returns nullopt if there is none. Device code and its
-/// dependencies keep their line numbers. A referenced function without __device__ is removed only if it uses the
+/// Removes host code, which may need other headers. Returns nullopt if the text has only device code. Device code and
+/// its dependencies keep their line numbers. A referenced function without __device__ is removed only if it uses the
 /// runtime or host library; otherwise the compiler reports it.
 [[nodiscard]] std::optional<DeviceCode> extract_device_code(const CompileRequest& request);
 

@@ -7,13 +7,14 @@
 
 namespace warpscope::compile {
 
-/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`. Skips names local to the launching function.
+/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`. Skips instances that use local names of the
+/// launching function.
 [[nodiscard]] std::vector<std::string> launched_instances(const SourcePool& pool);
 
 /// Returns launched instances and explicit instantiations, `template __global__ void blur<float, 3>(...);`.
 [[nodiscard]] std::vector<std::string> written_instances(const SourcePool& pool);
 
-/// Words with exactly one meaning in a source.
+/// Words that a source declares globally, and words of the language
 class WordsOfSource {
 public:
     explicit WordsOfSource(const SourcePool& pool);

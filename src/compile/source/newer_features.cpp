@@ -13,7 +13,7 @@ namespace {
 
 Message barrier_objects() { return msg("cuda::barrier is an mbarrier"); }
 
-/// Records whether a text has matrix products, and whether it has types that only newer GPUs multiply.
+/// Records whether a text multiplies matrices, and whether it uses matrix types that need newer GPUs.
 struct Matrices {
     bool multiplied = false, newer = false;
 

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
     /// Returns whether `wanted` contains the word or a word of its macro expansion.
     [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Ignores words in brackets.
+    /// Searches the head outside brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 

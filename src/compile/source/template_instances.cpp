@@ -29,7 +29,7 @@ bool has_kernel(std::string_view ptx, std::string_view name) {
     return false;
 }
 
-/// Removes messages about appended lines, and their source and caret lines.
+/// Removes lines that name an appended pointer, and caret lines after them.
 std::string without_their_lines(std::string_view log) {
     std::string out;
     bool marks_follow = false;
@@ -107,7 +107,6 @@ Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& 
                 msg("where the source makes no such instance, the name is written as it would be at the source's end, "
                     "with all namespaces: kernel = \"image::blur<float, 3>\"")};
     }
-    // The log may contain errors about appended lines.
     failure.message = failure.message.is_verbatim() && failure.message.log().empty()
                           ? Message::verbatim(without_their_lines(failure.message.english()))
                           : failure.message.with_log(without_their_lines(failure.message.log()));

@@ -24,8 +24,8 @@ enum class PointerTypes {
     any, // auto, if the named types are not valid C++
 };
 
-/// Appends a pointer to each instance, so that the compiler generates it and its symbol. Only compilers know symbols:
-/// <Mode::fast> becomes <(Mode)1>.
+/// Appends a pointer to each instance, so that the compiler generates the instance and its symbol. Only compilers know
+/// symbols: <Mode::fast> becomes <(Mode)1>.
 [[nodiscard]] std::string with_pointers(std::string source, const std::vector<std::string>& instances,
                                         PointerTypes types);
 

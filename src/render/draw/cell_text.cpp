@@ -56,7 +56,7 @@ std::vector<std::string> difference_lines(const insight::ValueDifference& differ
     return number.size() <= columns ? std::vector{number} : std::vector<std::string>();
 }
 
-/// Returns the cell's value at the shown moment; nullopt if it already equals the final one.
+/// Returns the cell's value at the shown moment; nullopt if it already equals the final value.
 std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell) {
     if (context.moment == nullptr) return std::nullopt;
     const auto found = context.moment->values.find(cell);

@@ -47,7 +47,7 @@ public:
         out_.name = name_;
     }
 
-    /// Returns nullopt if there are too many shapes. Explains in `notes` why some parts are images.
+    /// Returns nullopt if there are too many shapes. Explains images in `notes`.
     std::optional<drawing::Group> make(std::vector<std::string>& notes);
 
 private:

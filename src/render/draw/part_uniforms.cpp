@@ -62,7 +62,7 @@ void set_colours(gl::Program& program, const Theme& theme) {
 
 namespace {
 
-/// Returns half widths in pixels of border core, casing and selection.
+/// Returns a border's half widths in pixels: the core, with casing, with casing and selection.
 Vec3 border_reach(float scale, float casing_scale) {
     const float core = 0.5f * std::max(1.0f, std::floor(size::border_core * scale + 0.5f));
     const float casing = std::floor((size::border_total - size::border_core) * 0.5f * scale + 0.5f);

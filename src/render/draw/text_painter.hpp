@@ -22,7 +22,7 @@ namespace warpscope::render {
     return (colour & 0xffffffu) | a << 24;
 }
 
-/// Rounds down to few sizes, because ImGui rasterizes all glyphs for each.
+/// Rounds down to few sizes, because ImGui rasterizes all glyphs for each size.
 [[nodiscard]] inline float whole(double font_size) { return static_cast<float>(std::floor(font_size)); }
 
 class Painter {

@@ -56,7 +56,7 @@ struct HeatRequest {
 struct HeatMap {
     HeatRequest request;
     std::shared_ptr<const metrics::Probe> probe;
-    /// Null if there is nothing to show; without numbers if the GPU fills the map.
+    /// Null if nothing is shown. Has no numbers if the GPU fills the map.
     std::unique_ptr<HeatField> field;
     CellRect rect;
     bool tinted = false;
@@ -172,7 +172,7 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     void abandon();
     bool work(UploadBudget& budget);
-    /// Returns the content of a layer that was made for another `surviving` than `shown` has.
+    /// Returns the content of a layer whose `surviving` differs from that of `shown`.
     [[nodiscard]] std::optional<Content> stale_layer() const;
     /// Replaces stale layers. Returns true when none is left.
     bool work_on_layers(UploadBudget& budget);
@@ -186,7 +186,7 @@ struct RunTextures::Impl {
     void drop_unfit_open_heats();
     /// Returns true when all heat maps are complete.
     bool work_on_heats(UploadBudget& budget);
-    /// Returns null if the request needs no measurement, nullopt if a needed one is missing.
+    /// Returns null if the request needs no measurement, and nullopt if its measurement is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,
                                                                                 const HeatRequest& request) const;
     ContentMaps& need_other(const Content& content);

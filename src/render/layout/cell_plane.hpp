@@ -23,8 +23,8 @@ struct CellRect {
 /// Arrangement of a buffer's cells or a launch's threads: a grid, a wrapped line, or slices of a volume.
 class Plane {
 public:
-    /// `period`: row lengths are preferably multiples of it; 0: any. `strips`: number of planes in the view. `padding`:
-    /// hidden items per row.
+    /// `period`: preferred divisor of row lengths; 0: any. `strips`: number of planes in the view. `padding`: hidden
+    /// items per row.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
                                        uint64_t period = 0, size_t strips = 1, uint32_t padding = 0);
     [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {

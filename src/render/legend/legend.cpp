@@ -66,7 +66,7 @@ std::string writes_cells(uint64_t cells) {
     return tr_count(cells, "writes {} cell", "writes {} cells", grouped(cells));
 }
 
-/// Formats "reads 9 cells, writes 1 cell" without zeros.
+/// Formats "reads 9 cells, writes 1 cell" without zero counts.
 std::string done_to(uint64_t read, uint64_t written) {
     std::vector<std::string> parts;
     if (read > 0) parts.push_back(reads_cells(read));

@@ -8,12 +8,12 @@
 
 namespace warpscope::render {
 
-/// Values shown as black and white.
+/// Values drawn as black (`low`) and as white (`high`)
 struct ValueRange {
     double low = 0, high = 255;
 };
 
-/// Display range: 0..255 for bytes, 0..1 for floats within it, else the finite minimum and maximum.
+/// Display range: 0..255 for bytes, 0..1 for floats in this range, else the finite minimum and maximum.
 class RangeFinder {
 public:
     /// `buffer` must outlive the finder.
@@ -44,7 +44,7 @@ struct NotFinite {
     }
 };
 
-/// Value scale, cached with the run under NotFinite's key.
+/// Scale, cached with the run under NotFinite's key.
 struct ValueScale {
     ValueRange range;
     std::optional<double> constant;

@@ -46,8 +46,8 @@ struct FocusThread {
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
 
-/// Returns whether the selected thread added its block's sum to the pointed cell. The cell then includes loads of other
-/// threads.
+/// Returns whether the selected thread added its block's sum to the pointed cell. The cell then depends on other
+/// threads' loads.
 [[nodiscard]] bool merges_partial_sum(const session::RunResult& result, const metrics::BlockTrace& trace,
                                       const Selection& selection);
 

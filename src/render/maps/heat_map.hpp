@@ -51,8 +51,8 @@ public:
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
     [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
-    /// Writes rows [row, row + rows) from rect().y. An entry has 255 in the upper byte, so that mipmaps average
-    /// correctly, and the level in the lower one; 0: no value.
+    /// Writes rows [row, row + rows) from rect().y. An entry's lower byte is the level. The upper byte is 255, so that
+    /// mipmaps average correctly. An entry without a value is 0.
     void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
     /// Converts rows to RGBA8. In sparse fields, a higher alpha marks the more important tints.
     void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;

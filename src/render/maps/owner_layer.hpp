@@ -87,7 +87,7 @@ public:
     void build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks);
 
     [[nodiscard]] bool keys_may_follow() const;
-    /// Returns whether the shader can compute the keys, because place (x, y) has thread (x, y) or none.
+    /// Returns whether each place (x, y) has thread (x, y) or none, so that the shader can compute the keys.
     [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
 
     /// Place for a block's number: the largest rectangle in a connected piece of the block.

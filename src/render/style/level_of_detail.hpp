@@ -23,8 +23,8 @@ struct LevelOfDetail {
     float operator[](Overlay overlay) const { return const_cast<LevelOfDetail&>(*this)[overlay]; } // NOLINT
 };
 
-/// `block_size`: mean, in cells. `diverged`: share of diverged warps; if high, marks are faint and crosses fewer,
-/// because they would cover all data.
+/// `block_size`: mean size in cells. `diverged`: share of diverged warps. A high share makes marks fainter and crosses
+/// fewer, which keeps data visible.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
 
 namespace zoom {

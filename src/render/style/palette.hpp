@@ -103,7 +103,7 @@ inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
 
 /// Luma limits of dark and light data.
 inline constexpr float dark_below = 0.32f, light_from = 0.48f;
-/// Returns 1 for dark colors, 0 for light ones.
+/// Returns 1 (dark) to 0 (light).
 [[nodiscard]] float darkness(Colour colour);
 inline constexpr float tint_from = 0.3f, tint_full = 0.95f;
 [[nodiscard]] float warm_share(Colour ground);

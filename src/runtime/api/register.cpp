@@ -138,7 +138,7 @@ WARPSCOPE_API int cudaLaunchKernelExC(const LaunchSettings* settings, const void
         for (unsigned k = 0; k < settings->attribute_count; ++k) {
             const Attribute& attribute = attributes[k];
             if (attribute.id == cooperative_attribute) cooperative = attribute.value != 0;
-            // serialization has no effect, because work runs in order
+            // Serialization has no effect, because work runs in order.
             else if (attribute.id != 0 && attribute.id != serialization_attribute)
                 return context.unsupported("An attribute given to cudaLaunchKernelEx");
         }

@@ -8,7 +8,7 @@
 #define WARPSCOPE_JUMP_END "@PLT"
 #endif
 
-/// Defines `name` as a jump: `target` sees the original caller.
+/// Defines `name` as a jump, so that `target` sees the original caller.
 #define WARPSCOPE_JUMP(name, target)                                                                                   \
     __asm__(".pushsection .text\n.globl " name "\n.type " name ",%function\n" name                                     \
             ":\n" WARPSCOPE_JUMP_INSTRUCTION target WARPSCOPE_JUMP_END "\n.size " name ",.-" name "\n.popsection");

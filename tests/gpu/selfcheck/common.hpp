@@ -58,12 +58,12 @@ void check_course(Report& report, const catalog::Catalog& catalog);
 void check_recordings(Report& report, const catalog::Catalog& catalog);
 /// Checks the driver's errors for PTX that is too new or invalid.
 void check_compiling(Report& report);
-/// Checks pictures through a shared texture and through the host, in a context without display.
+/// Checks pictures that go to OpenGL through a shared texture or through the host, in a context without display.
 void check_interop(Report& report, const catalog::Catalog& catalog);
-/// Checks that a fault is explained and ends the use of the GPU. Later checks cannot use it in this process.
+/// Checks that a fault is explained and ends the use of the GPU. Later checks in this process cannot use the GPU.
 void check_fault(Report& report);
-/// Measures how long it takes, in a child process, until faulty and endless kernels are reported and until a sound
-/// kernel runs again.
+/// Runs kernels in a child process. Measures the time until a faulty or endless kernel is reported, and the time until
+/// a sound kernel has run again.
 void check_guard(Report& report);
 /// Checks layers made from recordings. This function and the next two need a current OpenGL context of the GPU.
 void check_overlays(Report& report, const catalog::Catalog& catalog);

@@ -5,7 +5,8 @@
 
 namespace warpscope::selfcheck {
 
-/// Shows the latest run and polls until its picture is complete. Returns false if it stays inactive.
+/// Shows the latest run and polls until its picture is complete. Returns false after five seconds, or if `live` is
+/// inactive.
 bool show_and_wait(interop::LiveOutput& live);
 
 } // namespace warpscope::selfcheck

@@ -22,7 +22,7 @@ void check_course(Report& report, const catalog::Catalog& catalog) {
 
 namespace {
 
-/// Prints the instructions with different results on the GPU and in the emulator, which also runs the probes.
+/// Runs the probes in the emulator. Prints the instructions whose counts differ from the GPU's.
 void note_sites(Report& report, const session::Recording& recorded) {
     const instrument::Instrumented& instrumented = recorded.instrumented;
     session::RunResult with_probes;

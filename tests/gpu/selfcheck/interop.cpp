@@ -88,7 +88,7 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
                             status.why.empty() ? "" : ", because " + status.why.english()));
 }
 
-/// Returns each value's shade: 0 for the smallest value, 255 for the largest; the value itself for bytes.
+/// Returns each value's shade: 0 for the smallest value, 255 for the largest. The shade of a byte is its value.
 std::vector<int> shades_of(const HostBuffer& output) {
     const BufferLayout& layout = output.layout;
     std::vector<double> values(layout.elements());

@@ -15,7 +15,7 @@
 namespace warpscope::selfcheck {
 namespace {
 
-/// Fixed color scale of sectors per request, by the square root (render/maps/heat_map.hpp).
+/// Fixed range of the color scale for sectors per request. The scale uses the square root (render/maps/heat_map.hpp).
 constexpr instrument::CellScale scale_of_requests{1, 32};
 
 using Clock = std::chrono::steady_clock;

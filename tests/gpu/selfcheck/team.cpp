@@ -44,7 +44,7 @@ void check_team_case(Report& report, const catalog::Catalog& catalog, const RunR
     }
 }
 
-/// Measures sizes too large for the emulator on several GPUs, and compares output and times with one GPU.
+/// Measures, on several GPUs, sizes that are too large for the emulator. Compares output and times with one GPU.
 void time_team(Report& report, const catalog::Catalog& catalog, const std::string& input, uint32_t devices,
                uint32_t steps) {
     const auto alone = make_run(catalog, halo_request("exchange", input, 1, steps));

@@ -29,7 +29,7 @@ void measure_kernels(Report& report, const catalog::Catalog& catalog) {
     }
 }
 
-/// Returns the GPU times of OpenGL commands by timer queries.
+/// Measures the GPU times of OpenGL commands with timer queries.
 template<class Work>
 std::vector<double> gl_times(Work work) {
     std::vector<double> times;

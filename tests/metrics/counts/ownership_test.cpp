@@ -121,7 +121,7 @@ TEST(Placement, FitsSingleCellsRowsAndColumns) {
 
 TEST(Placement, MisplacedThreadsMakeItInexact) {
     const LaunchConfig config{{2, 2, 1}, {8, 8, 1}};
-    // One thread is in a wrong place.
+    // Two neighboring threads own each other's cell.
     CellArray owner = owners_by(config, {16, 16, 1}, same_place);
     std::swap(owner[200], owner[201]);
     EXPECT_FALSE(placement_of(config, {owner, {16, 16, 1}}).exact);

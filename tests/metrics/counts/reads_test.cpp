@@ -127,7 +127,8 @@ TEST(Reads, CountsOfAnySizeAddUp) {
             threads.emplace_back([&] {
                 ShapeCache shapes(2);
                 // Cell 3 gets 750 * 32 = 24000 loads per worker, which fit into int16_t; the loads of two workers do
-                // not. The 96000 loads of cell 7 do not fit, nor do 40000 loads of one instruction.
+                // not. The 96000 loads of cell 7 do not fit, nor do the 320000 loads of each cell from 20 to 27 by one
+                // instruction.
                 for (int round = 0; round < 3750; ++round) {
                     MadeRequest broadcast(ptx::Space::global, AccessKind::load, 4);
                     broadcast.in_allocation(0).at([&](uint32_t) { return begin + 4 * (round < 750 ? 3 : 7); });

@@ -170,7 +170,7 @@ std::vector<uint32_t> passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*
     return passes;
 }
 
-/// Repeats each number `count` times, starting at 0.
+/// Returns 32 numbers: 0, 1, 2 and so on, each `count` times.
 std::vector<uint32_t> runs(uint32_t count) {
     std::vector<uint32_t> numbers;
     for (uint32_t k = 0; k < warp_size; ++k) numbers.push_back(k / count);

@@ -132,7 +132,7 @@ TEST(GridClocks, EverythingCoversAllClocks) {
     EXPECT_TRUE(clocks.covers(12345, 99, 99, Reach::device));
 }
 
-/// Writes the clocks that a lane has fenced to `place`, as a release does.
+/// Writes to `place` the clocks that a lane has fenced, as a release does.
 void release(BlockOrder& order, uint32_t warp, uint32_t lane, ReleasedClocks& place, bool gives = true) {
     EXPECT_EQ(order.fences().gives(order, warp, lane, ~0u), gives);
     order.fences().write(order, warp, lane, ~0u, place);

@@ -8,7 +8,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Hides from a race check that requests are contiguous.
+/// A race check that treats contiguous requests as scattered.
 class WithoutRuns final : public simt::Observer {
 public:
     explicit WithoutRuns(const RaceSetup& setup)
@@ -49,8 +49,8 @@ struct Verdicts {
     std::string race_in_shared{}; // message of a race between warps
 };
 
-/// %rd4 and %rd8 point to 4 and 8 bytes per thread of a buffer, %rd3 to 4 bytes per thread of shared memory. %r0 is the
-/// thread's index, %rd0 the buffer.
+/// Runs both race checks on a kernel of `code`. %r0 is the thread's index, %rd0 the buffer. %rd4 and %rd8 point to the
+/// thread's 4 and 8 bytes of the buffer, %rd3 to its 4 bytes of shared memory.
 Verdicts check(const std::string& code, uint32_t blocks, uint32_t threads) {
     const std::string text =
         ".version 8.3\n.target sm_75\n.address_size 64\n.file 1 \"k.cu\"\n"

@@ -5,7 +5,7 @@
 
 namespace cooperative_groups {
 
-/// A group of a kind known only at run time: the block, or lanes of a warp.
+/// A group whose kind is known only at run time: the block, or lanes of a warp.
 class thread_group {
 public:
     WS_GROUPS void sync() const {
@@ -170,7 +170,7 @@ private:
 };
 WS_GROUPS coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-/// `Size` consecutive lanes of a warp; `Size` is a power of two up to 32.
+/// `Size` consecutive lanes of a warp
 template<unsigned Size, class Parent = void>
 class thread_block_tile : public thread_group {
     static_assert(Size != 0 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
@@ -215,7 +215,7 @@ public:
         : thread_group((0xffffffffu >> (32 - Size)) << first_lane())
         , meta_rank_(meta_rank)
         , meta_size_(meta_size) {}
-    /// Changes the parent type; a conversion to thread_block_tile<Size> drops it.
+    /// Changes the parent type. A conversion to thread_block_tile<Size> drops the parent type.
     template<class Other>
     WS_GROUPS thread_block_tile(const thread_block_tile<Size, Other>& tile)
         : thread_block_tile(tile.meta_group_rank(), tile.meta_group_size()) {}

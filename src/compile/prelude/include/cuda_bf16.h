@@ -109,7 +109,7 @@ WS_BFLOAT_FMA2(_sat)
 WS_BFLOAT_FMA(_relu, __hmax_nan(__hfma(a, b, c), __nv_bfloat16(0.0f)))
 WS_BFLOAT_FMA2(_relu)
 
-/// Repeats a compare-and-swap, as in the CUDA programming guide, because GPUs before 9.0 have no bfloat16 atomics.
+/// Repeats a compare-and-swap, because GPUs before 9.0 have no bfloat16 atomics.
 WS_INLINE __nv_bfloat16 atomicAdd(__nv_bfloat16* p, __nv_bfloat16 v) {
     auto* const word = reinterpret_cast<unsigned short*>(p);
     unsigned short seen = atomicCAS(word, 0, 0), before;

@@ -5,7 +5,7 @@
 #define WS_COPY_ASYNC(bytes, kind)                                                                                     \
     __asm__ volatile("cp.async." kind ".shared.global [%0], [%1], " #bytes ", %2;" ::"l"(to), "l"(global), "r"(filled)  \
                      : "memory")
-/// Sets the last `zero_bytes` to 0 without reading them.
+/// Sets the last `zero_bytes` bytes to 0 instead of copying them.
 WS_INLINE void __pipeline_memcpy_async(void* shared, const void* global, size_t bytes, size_t zero_bytes = 0) {
     const size_t to = __cvta_generic_to_shared(shared);
     const unsigned filled = static_cast<unsigned>(bytes - zero_bytes);

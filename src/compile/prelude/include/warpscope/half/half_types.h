@@ -2,8 +2,8 @@
 
 #define WS_MEMBER __attribute__((device, always_inline, nodebug))
 
-// A float has more than twice as many digits as these types. So rounding to float first is harmless for sums, products,
-// quotients, and values "rounded to odd": truncated, with the last digit set if anything was lost.
+// A float has more than twice as many digits as these types, so rounding to float first is harmless for sums, products,
+// quotients and values rounded to odd. Rounding to odd truncates, and sets the last digit if anything was lost.
 #define WS_TO_ODD(type, cut)                                                                                           \
     WS_INLINE float ws_to_odd(type v) {                                                                                \
         const float near = cut(v);                                                                                     \
@@ -67,7 +67,7 @@ WS_INLINE float ws_to_odd(unsigned long v) { return ws_to_odd(static_cast<unsign
     WS_INLINE unsigned short __##name##_as_ushort(type v) { return v.bits; }                                           \
     WS_INLINE short __##name##_as_short(type v) { return static_cast<short>(v.bits); }
 
-// Compares exactly as float. Names that end in "u" are true if an operand is NaN.
+// Comparing as float is exact. Functions that end in "u" return true if an operand is NaN.
 #define WS_SMALL_COMPARE(type, pair, name, ...)                                                                        \
     WS_INLINE bool __h##name(type left, type right) {                                                                  \
         const float a = left, b = right;                                                                               \

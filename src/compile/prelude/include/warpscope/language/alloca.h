@@ -3,7 +3,7 @@
 
 #ifdef __clang__
 // PTX frees the memory when the function with the instruction returns, so callers of alloca must not be inlined. clang
-// never inlines a caller of a `returns_twice` function; this one does nothing.
+// never inlines a caller of a `returns_twice` function; ws_keep_function does nothing.
 extern "C" __attribute__((device, returns_twice)) void ws_keep_function() __asm__("llvm.sideeffect");
 #define WS_KEEP_FUNCTION ws_keep_function();
 #define WS_ALLOCA static __inline__ __attribute__((device, always_inline, nodebug, returns_twice))

@@ -21,7 +21,7 @@ WS_CACHE_STORE(__stcg)
 WS_CACHE_STORE(__stcs)
 WS_CACHE_STORE(__stwt)
 
-// Averages, without overflow of the sum.
+// Average two numbers without overflow.
 WS_INLINE int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 WS_INLINE int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
 WS_INLINE unsigned __uhadd(unsigned a, unsigned b) { return (a & b) + ((a ^ b) >> 1); }
@@ -32,7 +32,8 @@ WS_INLINE unsigned __sad(int a, int b, unsigned sum) {
 }
 WS_INLINE unsigned __usad(unsigned a, unsigned b, unsigned sum) { return sum + (a < b ? b - a : a - b); }
 
-// Add to `sum` the dot product of four bytes each, or of two 16-bit numbers and two bytes (compute capability 6.1).
+// Add to `sum` the dot product of four bytes and four bytes, or of two 16-bit numbers and two bytes (compute capability
+// 6.1).
 #define WS_DOT(name, type, instruction)                                                                                \
     WS_INLINE type name(type a, type b, type sum) {                                                                    \
         type result;                                                                                                   \
@@ -59,7 +60,8 @@ WS_INLINE unsigned short __nv_bswap16(unsigned short v) { return __builtin_bswap
 WS_INLINE unsigned __nv_bswap32(unsigned v) { return __builtin_bswap32(v); }
 WS_INLINE unsigned long long __nv_bswap64(unsigned long long v) { return __builtin_bswap64(v); }
 
-/// Returns the position of the offset-th set bit, counted up from `base` (down if negative), or all ones.
+/// Returns the position of the offset-th set bit, counted up from `base` (down if `offset` is negative), or all ones if
+/// none.
 WS_INLINE unsigned __fns(unsigned mask, unsigned base, int offset) {
     if (offset == 0) return (mask >> base & 1u) != 0 ? base : ~0u;
     const int step = offset > 0 ? 1 : -1;

@@ -1,6 +1,6 @@
 #pragma once
 
-// No line information, as in the whole prelude. For NVRTC, compile/nvrtc/header_lines.hpp does the same.
+// Omits line information, as the whole prelude does. For NVRTC, see compile/nvrtc/header_lines.hpp.
 #ifdef __clang__
 #define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_LAMBDA __attribute__((always_inline, nodebug))

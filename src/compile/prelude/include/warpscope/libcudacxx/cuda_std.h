@@ -12,7 +12,7 @@ template<class To, class From>
 WS_STD To bit_cast(const From& v) noexcept {
     return __builtin_bit_cast(To, v);
 }
-// Accept unsigned numbers of any width; narrow numbers count as 32-bit numbers.
+// Accept unsigned numbers of any width; built-in functions exist for 32 and 64 bits.
 template<class _T>
 WS_STD int popcount(_T v) noexcept {
     return sizeof(_T) <= 4 ? __builtin_popcount(v) : __builtin_popcountll(v);

@@ -37,7 +37,7 @@ WS_FUNCTION ws_pair ws_hankel(int order, double v, double alternating) {
     }
     return {even, odd};
 }
-/// Returns the function of the first or `second` kind for v > ws_bessel_far.
+/// Returns the Bessel function of the first or `second` kind for v > ws_bessel_far.
 WS_FUNCTION double ws_bessel_of_far(int order, double v, bool second) {
     if (v == ws_infinity()) return 0.0;
     const ws_pair sums = ws_hankel(order, v, -1.0);
@@ -79,7 +79,7 @@ WS_FUNCTION double ws_y1(double v) { return ws_second_kind(1, v); }
 /// Requires order >= 2. Recurs upwards for orders below v, where this is stable. Otherwise recurs downwards from a high
 /// order and scales by J0 + 2 J2 + 2 J4 + ... = 1 (Miller).
 WS_FUNCTION double ws_jn_positive(int order, double v) {
-    if (v * v < order + 1.0) { // the series hardly cancels
+    if (v * v < order + 1.0) { // the series loses few digits
         double power = 1.0;
         for (int k = 1; k <= order && power != 0.0; ++k) power *= 0.5 * v / k;
         const double q = -0.25 * v * v;

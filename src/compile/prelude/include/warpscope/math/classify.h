@@ -30,7 +30,8 @@ WS_NEXT(nextafter, double, long long)
 WS_NEXT(nextafter, float, int)
 WS_INLINE float nextafterf(float v, float to) { return nextafter(v, to); }
 
-/// Returns the exact remainder for the nearest quotient (ties to even). `*quotient`: its last 3 bits, with its sign.
+/// Returns the exact remainder for the nearest quotient (ties to even). `*quotient`: the quotient's sign and last 3
+/// bits.
 WS_FUNCTION double remquo(double a, double b, int* quotient) {
     *quotient = 0;
     if (a != a || b != b || isinf(a) || b == 0.0) return ws_nan();

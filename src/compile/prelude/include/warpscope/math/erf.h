@@ -18,8 +18,8 @@ WS_FUNCTION double ws_erfcx(double v) {
     return v > -0.5 ? ws_mul(power, 1.0 - ws_erf(v)) : ws_fma(2.0, power, -ws_erfcx_fraction(-v));
 }
 
-/// Estimates x with erf(x) = y and erfc(x) = q to a few thousandths (Winitzki). Needs y and q, because
-/// 1 minus the larger one loses digits.
+/// Estimates x with erf(x) = y and erfc(x) = q to a few thousandths (Winitzki). Takes y and q, because computing the
+/// smaller from the larger loses digits.
 WS_FUNCTION double ws_erf_inverse_estimate(double y, double q) {
     const double logarithm = ws_log(q * (1.0 + y)), half = 4.33074675 + 0.5 * logarithm;
     return __nvvm_sqrt_rn_d(__nvvm_sqrt_rn_d(half * half - logarithm * 6.80272109) - half);

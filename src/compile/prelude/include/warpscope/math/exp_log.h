@@ -3,7 +3,7 @@
 #pragma once
 
 WS_INLINE double ws_add(double a, double b) { return __nvvm_add_rn_d(a, b); }
-// Uses assembly, because clang would fuse the product of its intrinsic into a sum.
+// Uses assembly, because clang would fuse the intrinsic's product into a sum.
 WS_INLINE double ws_mul(double a, double b) {
     double product;
     __asm__("mul.rn.f64 %0, %1, %2;" : "=d"(product) : "d"(a), "d"(b));

@@ -60,7 +60,6 @@ WS_FUNCTION double rcbrt(double v) {
 WS_FUNCTION float scalbnf(float v, int exponent) { return ldexpf(v, exponent); }
 WS_FUNCTION double scalbn(double v, int exponent) { return ldexp(v, exponent); }
 
-/// Returns the fraction in [1/2, 1) with v = fraction * 2^exponent.
 WS_FUNCTION double frexp(double v, int* exponent) {
     *exponent = 0;
     if (v == 0.0 || !isfinite(v)) return v;
