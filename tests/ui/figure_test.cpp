@@ -6,6 +6,7 @@
 
 #include <array>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace warpscope::ui {
 namespace {
@@ -91,6 +92,17 @@ std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, 
     return session::run(request).value_or(nullptr);
 }
 
+/// Returns the number of different colors in a rectangle.
+size_t shades_of(const Picture& picture, std::array<uint32_t, 2> corner, std::array<uint32_t, 2> size) {
+    std::set<std::array<uint8_t, 3>> shades;
+    for (uint32_t y = corner[1]; y < corner[1] + size[1]; ++y)
+        for (uint32_t x = corner[0]; x < corner[0] + size[0]; ++x) {
+            const size_t at = 4 * (size_t{y} * picture.width + x);
+            shades.insert({picture.rgba[at], picture.rgba[at + 1], picture.rgba[at + 2]});
+        }
+    return shades.size();
+}
+
 TEST(LaunchFilm, FillsFromEmptyToComplete) {
     const auto run = run_of("box_blur", "naive", "noise:64x48");
     REQUIRE_RUN(run);
@@ -122,6 +134,9 @@ TEST(LaunchFilm, FillsFromEmptyToComplete) {
     EXPECT_EQ(pictures.front().rgba, samples.front().rgba);
     EXPECT_EQ(pictures.back().rgba, samples.back().rgba);
     EXPECT_NE(pictures.front().rgba, pictures.back().rgba);
+    EXPECT_GT(shades_of(pictures.back(), {330, 50}, {300, 150}), 50u) << "the output is a picture";
+    EXPECT_LT(shades_of(pictures.front(), {330, 50}, {300, 150}), 20u) << "nothing is written yet";
+    EXPECT_GT(shades_of(pictures.front(), {10, 50}, {300, 150}), 50u) << "the input is a picture";
 
     film.from = 12; // after all 12 blocks
     film.to = 12;

@@ -92,7 +92,6 @@ Result<Picture> block_frame(Canvas& canvas, insight::MomentMaker& maker, const B
             Commands ignored;
             head(model, film, now, size.x - look.px(32));
             canvas.views->draw(model, {0, top}, {size.x, middle}, 0, ignored);
-            canvas.views->paint(0, 0, std::nullopt);
             const float source = std::round(size.x * 0.5f);
             part(model, "film source", {0, middle + gap}, {source - gap / 2, size.y},
                  [&] { source_panel(model, ignored); });

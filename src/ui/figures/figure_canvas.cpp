@@ -127,6 +127,7 @@ Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const s
         ImGui::PopStyleColor();
         ImGui::PopStyleVar();
         contents(size);
+        canvas.views->paint(0, 0, std::nullopt);
         ImGui::End();
         picture = canvas.host->end_frame_as_picture({model.look.colours->view, {}});
         if (!*picture) break;

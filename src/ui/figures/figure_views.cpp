@@ -42,7 +42,6 @@ Result<Picture> make_figure(const SharedRun& result, const FigureOptions& option
         const FigureWords::Room room = words.draw(size);
         Commands ignored;
         (*canvas)->views->draw(model, {0, room.top}, {size.x, room.bottom}, 0, ignored);
-        (*canvas)->views->paint(0, 0, std::nullopt);
     });
 }
 
@@ -77,7 +76,6 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         }
         Commands ignored;
         (*canvas)->views->draw(model, {0, top + title}, {size.x, top + table}, 0, ignored);
-        (*canvas)->views->paint(0, 0, std::nullopt);
         ImGui::SetCursorPos({left, top + table + look.px(10)});
         ImGui::BeginChild("what differs", {size.x - 2 * left, size.y - table - look.px(20)}, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);
