@@ -13,26 +13,39 @@ std::string index_text(const Dim3& index, const Dim3& extent) {
 
 namespace {
 
+/// Tints all blocks if numbers do not fit.
 void draw_order_of_blocks(Painter& painter, const TextContext& context) {
     const std::vector<uint32_t>& places = context.state.so_far.order->begins_as;
-    const float scale = context.state.theme.scale, least = whole(9.0 * scale);
-    const auto count = static_cast<double>(std::max<size_t>(places.size(), 2) - 1);
+    const auto scale = static_cast<double>(context.state.theme.scale);
+    const auto font_in = [&](double width, double height) {
+        return whole(std::clamp(0.55 * std::min(width, height), 9.0 * scale, 26.0 * scale));
+    };
+    const auto fits = [](const ImVec2& extent, double width, double height) {
+        return double{extent.x} + 2 <= width && double{extent.y} <= height;
+    };
+    const Point block{context.view.layer->block_size.x * context.state.camera.pixels_per_cell,
+                      context.view.layer->block_size.y * context.state.camera.pixels_per_cell};
+    const bool numbered =
+        fits(painter.measure(font_in(block.x, block.y), std::to_string(places.size())), block.x, block.y);
     constexpr size_t max_tints = 20'000;
+    if (!numbered && places.size() > max_tints) return;
+    const auto count = static_cast<double>(std::max<size_t>(places.size(), 2) - 1);
+    const auto left = static_cast<float>(context.origin.x), top = static_cast<float>(context.origin.y);
     for (const LayerBuilder::BlockPiece& piece : context.view.layer->pieces) {
         const ImVec2 a = context.pixel(piece.left, piece.top), b = context.pixel(piece.right + 1.0, piece.bottom + 1.0);
-        const auto left = static_cast<float>(context.origin.x), top = static_cast<float>(context.origin.y);
         if (b.x < left || b.y < top || a.x > left + static_cast<float>(context.size.x) ||
             a.y > top + static_cast<float>(context.size.y) || piece.block >= places.size())
             continue;
-        const std::string text = std::to_string(places[piece.block]);
-        const float font = whole(std::clamp(0.55 * static_cast<double>(std::min(b.x - a.x, b.y - a.y)),
-                                            static_cast<double>(least), 26.0 * static_cast<double>(scale)));
-        const ImVec2 extent = painter.measure(font, text);
-        if (extent.x + 2 <= b.x - a.x && extent.y <= b.y - a.y)
-            painter.rimmed(font, {(a.x + b.x - extent.x) / 2, (a.y + b.y - extent.y) / 2}, white, 1, text);
-        else if (places.size() <= max_tints)
+        if (!numbered) {
             painter.list().AddRectFilled(a, b,
                                          with_alpha(packed(palette::heat((places[piece.block] - 1) / count)), 0.5f));
+            continue;
+        }
+        const std::string text = std::to_string(places[piece.block]);
+        const double width = b.x - a.x, height = b.y - a.y;
+        const float font = font_in(width, height);
+        if (const ImVec2 extent = painter.measure(font, text); fits(extent, width, height))
+            painter.rimmed(font, {(a.x + b.x - extent.x) / 2, (a.y + b.y - extent.y) / 2}, white, 1, text);
     }
 }
 
