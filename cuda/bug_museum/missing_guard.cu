@@ -6,5 +6,5 @@ __global__ void missing_guard(unsigned char* out, const unsigned char* in, int n
     if (i < n) {
         value = in[i];
     }
-    out[i] = 255 - value;  // BUG: idle threads store past the end
+    out[i] = 255 - value;  // BUG: threads without a pixel store past the end
 }

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "base/number_text.hpp"
+#include "insight/findings.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/device_parts.hpp"
@@ -79,12 +80,12 @@ void add_idle_threads(const LegendPart& part) {
         // A thread that owns no cell is not idle if it stored into a cell of another thread.
         const bool contested = maps != nullptr && maps->contested;
         const bool hidden = content.space == Space::output && !has_places(launch, plane_of(part.result, content));
-        const bool helps = launch.ownership.helpers > 0;
+        const bool acts = launch.ownership.helpers > 0 || insight::finding_count(part.result) > 0;
         std::string text;
         if (contested)
             text = tr_count(idle, "{} thread owns no cell: the last of several writers owns a cell",
                             "{} threads own no cell: the last of several writers owns a cell", grouped(idle));
-        else if (helps)
+        else if (acts)
             text = hidden ? tr_count(idle, "{} thread without a cell (shown in Launch space)",
                                      "{} threads without a cell (shown in Launch space)", grouped(idle))
                           : tr_count(idle, "{} thread without a cell", "{} threads without a cell", grouped(idle));
@@ -222,7 +223,7 @@ std::vector<OverlayInfo> mark_overlays() {
          .spaces = everywhere,
          .rank = 5,
          .shader = draws_owners | draws_marks,
-         .fade = {.from = zoom::cell_lines, .to = zoom::warp_tints, .tint = true, .under_paint = false},
+         .fade = {.from = zoom::faint_warps, .to = zoom::full_warps, .tint = true, .under_paint = false},
          .something = is_owned,
          .legend = add_warps},
         {.overlay = Overlay::idle_threads,

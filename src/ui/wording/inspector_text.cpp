@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "insight/findings.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
@@ -123,11 +124,13 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         const metrics::CellMaps* const maps = insight::maps_of(result, render::Space::output);
         const bool contested = maps != nullptr && maps->contested;
         const bool helps = m.ownership.helpers > 0;
-        facts.push_back({contested || helps ? N_("without a cell") : N_("idle threads"),
+        const bool wrong = insight::finding_count(result) > 0;
+        facts.push_back({contested || helps || wrong ? N_("without a cell") : N_("idle threads"),
                          grouped(m.ownership.idle_threads) + share(m.ownership.idle_threads, c.threads()),
                          contested ? tr("threads that own no output cell; those that wrote one lost it to a later "
                                         "writer")
                          : helps   ? tr("threads that own no output cell; some of them store to shared memory")
+                         : wrong   ? tr("threads that own no output cell; the findings may be the reason")
                                    : tr("launched threads without an output cell: 5 blocks of 16 threads cover 76 "
                                           "cells, so 4 threads are idle")});
     }

@@ -13,7 +13,7 @@
 
 namespace warpscope::ui {
 
-/// Requires a selected thread other than 0.
+/// Requires a selected thread.
 [[nodiscard]] insight::ThreadFacts thread_facts(const session::RunResult& result, const render::Selection& selection);
 [[nodiscard]] std::optional<insight::CellFacts> cell_facts(const session::RunResult& result,
                                                            const render::Selection& selection);
