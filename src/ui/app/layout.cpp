@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <numeric>
@@ -8,6 +9,7 @@
 
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
@@ -32,14 +34,24 @@ constexpr ImU32 bare = 0;
 template<class Contents>
 void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, bool scrolls, Contents contents) {
     ImGui::SetCursorScreenPos(min);
+    KeptValue<bool> overflows(name);
+    // Keeps the width: narrower text is higher, so that a scroll bar could cause itself.
+    const ImGuiWindowFlags flags = scrolls ? ImGuiWindowFlags_AlwaysVerticalScrollbar
+                                           : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    const bool hides_bar = scrolls && !overflows;
+    constexpr std::array bar_colours{ImGuiCol_ScrollbarBg, ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovered,
+                                     ImGuiCol_ScrollbarGrabActive};
     ImGui::PushStyleColor(ImGuiCol_ChildBg, ground);
+    for (const ImGuiCol colour : bar_colours)
+        ImGui::PushStyleColor(colour, hides_bar ? ImVec4() : ImGui::GetStyleColorVec4(colour));
     const ImVec2 size{std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)};
-    const ImGuiWindowFlags flags =
-        scrolls ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     ImGui::BeginChild(name, size, padded ? ImGuiChildFlags_AlwaysUseWindowPadding : ImGuiChildFlags_None, flags);
+    ImGui::PopStyleColor(static_cast<int>(bar_colours.size()));
     contents();
+    const bool is_higher = ImGui::GetScrollMaxY() > 0;
     ImGui::EndChild();
     ImGui::PopStyleColor();
+    overflows = is_higher;
 }
 
 } // namespace
