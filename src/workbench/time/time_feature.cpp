@@ -90,17 +90,20 @@ bool TimeFeature::enter() {
         say(false, msg("Stepping through one block. {} shows its source.", document_.key_text(Action::drawer)));
     document_.camera_before = scene_.camera;
     is_zoom_due_ = true;
+    zoomed_.reset();
     return true;
 }
 
 void TimeFeature::on(const RestoreCamera& /*c*/) {
     if (document_.camera_before) scene_.camera = *std::exchange(document_.camera_before, std::nullopt);
     is_zoom_due_ = false;
+    zoomed_.reset();
 }
 
 void TimeFeature::on(const LeaveMoment& /*c*/) {
     document_.camera_before.reset();
     is_zoom_due_ = false;
+    zoomed_.reset();
     launch_.leave();
     cursor_.set_scope(Scope::all);
 }
@@ -110,10 +113,17 @@ void TimeFeature::zoom_to_block() {
     if (!view_.moment || !stage_.laid_out()) return;
     is_zoom_due_ = false;
     constexpr double most = 40;
-    const auto close = camera_on(*view_.moment->block, stage_.size_of(1), most * double{window_.scale});
-    if (close && close->pixels_per_cell >= 1.5 * scene_.camera.value_or(document_.camera.now).pixels_per_cell)
-        scene_.camera = close;
+    const scene::Point size = stage_.size_of(1);
+    const auto close = camera_on(*view_.moment->block, size, most * double{window_.scale});
+    const bool again = zoomed_.has_value();
+    if (!close ||
+        (!again && close->pixels_per_cell < 1.5 * scene_.camera.value_or(document_.camera.now).pixels_per_cell))
+        return;
+    scene_.camera = close;
+    zoomed_ = Zoomed{*close, size};
 }
+
+bool TimeFeature::is_view_resized() const { return zoomed_ && stage_.laid_out() && stage_.size_of(1) != zoomed_->size; }
 
 void TimeFeature::take_start_moment() {
     const scene::Moment wanted = std::exchange(start_.moment, {});
@@ -158,7 +168,8 @@ void TimeFeature::update_moment() {
     const auto& moment = cursor_.view();
     const bool is_other = moment != nullptr && moment != view_.moment && moment->now_line != 0;
     view_.moment = moment;
-    if (is_zoom_due_) zoom_to_block();
+    if (zoomed_ && scene_.camera != zoomed_->camera) zoomed_.reset();
+    if (is_zoom_due_ || is_view_resized()) zoom_to_block();
     if (!in_block(scene_.moment)) on(RestoreCamera{});
     follow_banks();
     follow_line(is_other);

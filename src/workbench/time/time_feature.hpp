@@ -59,6 +59,7 @@ private:
     bool enter();
     void take_start_moment();
     void zoom_to_block();
+    [[nodiscard]] bool is_view_resized() const;
     void follow_banks();
     void follow_line(bool is_other);
     void show_origin(const AskTime& c);
@@ -70,6 +71,11 @@ private:
     LaunchSearch search_;
     LaunchCursor launch_;
     bool is_zoom_due_ = false;
+    struct Zoomed {
+        scene::Camera camera;
+        scene::Point size;
+    };
+    std::optional<Zoomed> zoomed_;
     bool was_source_seen_ = false;
     std::optional<scene::Scope> pending_scope_;
     std::shared_ptr<const insight::MomentView> banks_of_;
