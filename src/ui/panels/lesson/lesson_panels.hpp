@@ -22,7 +22,7 @@ void quoted_code(const Look& look, const LessonView& view, float size);
 void fitted_code(const Look& look, const LessonView& view, float size);
 /// Measures the height for fitted_code(). Call at the panel's end.
 void fit_code(const LessonView& view);
-[[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
+[[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, bool presented);
 /// Draws a check mark, because color alone is not enough.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
 bool votes_in_a_row(const Model& model);

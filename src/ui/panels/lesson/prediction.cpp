@@ -309,7 +309,7 @@ void prediction(const Model& model, Commands& commands) {
     case lesson::Kind::lanes: lanes(model, commands); break;
     case lesson::Kind::cells: cells(model); break;
     case lesson::Kind::line:
-        if (const uint32_t line = choosable_code(model.look, view, size_code); line != 0) {
+        if (const uint32_t line = choosable_code(model.look, view, model.presentation); line != 0) {
             lesson::Prediction next;
             next.line = line;
             say(commands, next);

@@ -18,6 +18,8 @@ namespace warpscope::ui {
 
 namespace {
 
+constexpr float choosable_row = 1.5f; // in font sizes
+
 std::string_view shown_part(std::string_view line, const LessonView& view) {
     const size_t comment = line.find("//");
     if (comment == std::string_view::npos) return line;
@@ -65,7 +67,7 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     for (std::string_view& line : lines) line = shown_part(line, view);
     std::erase_if(shown, [&](uint32_t line) { return line > lines.size(); });
     if (shown.empty()) return 0;
-    const float row = look.px(size * (choosable ? 1.5f : 1.6f)), pad = look.px(8);
+    const float row = look.px(size * (choosable ? choosable_row : 1.6f)), pad = look.px(8);
     const float width = ImGui::GetContentRegionAvail().x;
     size_t indent = std::string_view::npos;
     for (const uint32_t line : shown)
@@ -188,10 +190,13 @@ void fit_code(const LessonView& view) {
     keep_height(code_used, 0);
 }
 
-uint32_t choosable_code(const Look& look, const LessonView& view, float size) {
+uint32_t choosable_code(const Look& look, const LessonView& view, bool presented) {
     if (!view.run) return 0;
     std::vector<uint32_t> all(insight::split_lines(view.run->source).size());
     std::iota(all.begin(), all.end(), 1u);
+    const float free = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - look.px(110);
+    const float fitting = free / (look.px(choosable_row) * static_cast<float>(std::max<size_t>(all.size(), 1)));
+    const float size = presented ? std::clamp(fitting, size_code, 24.0f) : size_code;
     return lines_of_kernel(look, view, view.run->source, std::move(all), true, size);
 }
 
