@@ -58,7 +58,7 @@ void draw_touched(const Grid& grid, const ShownRequest& shown, uint64_t word, co
         words_in(look, grid.list, Face::mono_strong, size, min, max, ink, number);
         return;
     }
-    words_in(look, grid.list, Face::mono, size, min, {max.x - badge, max.y}, ink, lanes);
+    words_in(look, grid.list, Face::mono_strong, size, min, {max.x - badge, max.y}, ink, lanes);
     const ImVec2 badge_min{max.x - badge, min.y + look.px(1.5f)},
         badge_max{max.x - look.px(1.5f), max.y - look.px(1.5f)};
     grid.list.AddRectFilled(badge_min, badge_max, ink, look.px(3));
