@@ -96,7 +96,9 @@ std::vector<CardLine> card_lines(const Model& model) {
     if (cell && (!of_output || model.selection.thread == 0)) {
         lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value + when,
                          lines.empty() ? Face::mono_strong : Face::mono, false});
-        if (cell->reads && *cell->reads > 0)
+        const std::vector<NamedFact> heats = heat_facts(model);
+        const bool tells_loads = std::ranges::find(heats, "loads", &NamedFact::name) != heats.end();
+        if (cell->reads && *cell->reads > 0 && !tells_loads)
             lines.push_back({tr_format("read {}", times_text(*cell->reads, cell->channels)), Face::text, true});
     }
     for (const NamedFact& heat : heat_facts(model))
