@@ -1,5 +1,6 @@
 #include "ui/panels/bug.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "analysis/captions.hpp"
@@ -13,12 +14,13 @@ namespace warpscope::ui {
 namespace {
 
 void fix_lines(const Look& look, const std::vector<std::string>& lines) {
+    const auto indentation = [](const std::string& line) { return line.find_first_not_of(' ', 1) - 1; };
+    const size_t common = indentation(std::ranges::min(lines, {}, indentation));
     begin_box(look, "fix", BoxKind::plain);
     for (const std::string& line : lines) {
-        const bool comes = line.starts_with('+');
-        const size_t words = line.find_first_not_of(' ', 1);
-        const std::string shown = fmt::format("{} {}", line[0], words == std::string::npos ? "" : line.substr(words));
-        text(look, shown, {Face::mono, size_small, comes ? look.colours->good_text : look.colours->error_text},
+        const std::string_view words = std::string_view(line).substr(0, line.find("  //"));
+        text(look, fmt::format("{} {}", words[0], words.substr(std::min(words.size(), common + 1))),
+             {Face::mono, size_small, words[0] == '+' ? look.colours->good_text : look.colours->error_text},
              ImGui::GetContentRegionAvail().x);
     }
     end_box();
