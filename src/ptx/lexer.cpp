@@ -118,7 +118,7 @@ Token TokenStream::read_number(Token token) {
     const auto take_while = [&](auto accepts) {
         while (position_ < text_.size() && accepts(text_[position_])) ++position_;
     };
-    // Literals such as 0f3f800000, 0x1FU, 9.0. A sign only follows a decimal exponent.
+    // Literals such as 0f3f800000, 0x1FU, 9.0. A sign occurs only after the "e" of a decimal number.
     take_while([](char c) { return is_word(c); });
     token.kind = TokenKind::integer;
     const auto so_far = [&] { return text_.substr(begin, position_ - begin); };

@@ -81,7 +81,6 @@ struct OverlayInfo {
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
-/// Returns the heat maps, of which a view shows only one.
 [[nodiscard]] OverlaySet heat_overlays();
 /// Parses "blocks,halo", "none" or "all". "all" includes only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);

@@ -47,7 +47,7 @@ void Recording::compare_with_run() {
             stored[cell->buffer][cell->cell] = true;
             auto [now, fresh] = buffers.try_emplace(cell->buffer);
             if (fresh) now->second = measured.buffer(cell->buffer);
-            // The remainder is the byte's position in the element, because buffers are aligned to elements.
+            // Buffers are aligned to elements, so (begin + k) % bytes is the position in the element.
             const uint64_t bytes = size_of(now->second.layout.type);
             const uint64_t offset = static_cast<uint64_t>(element->index) * bytes + (begin + k) % bytes;
             const auto value = byte_at(last, {ptx::Space::global, 0, begin + k});

@@ -11,7 +11,7 @@ namespace warpscope::exporting {
 /// Recognizes SVG, PDF and PNG.
 [[nodiscard]] bool is_figure_file(const std::filesystem::path& file);
 
-/// Writes SVG or PDF atomically, by extension.
+/// Writes an SVG or PDF file atomically.
 [[nodiscard]] Result<void> save_drawing(const std::filesystem::path& file, const drawing::Picture& picture,
                                         const drawing::Words& words);
 

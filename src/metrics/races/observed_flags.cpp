@@ -48,9 +48,9 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
     return facts.is_volatile_store() || (facts.exchanges && !may_read_flag(pc));
 }
 
-/// Reports a race if `now` replaces a different value that its thread has not seen: the remaining value is random. One
-/// of the two writes must be a volatile store; the other may be an exchange. Also reports equal values if both stores
-/// increment. Excludes a flag that its writer polls afterwards, as in Peterson's algorithm.
+/// Reports a race if `now` overwrites another value that its thread has not seen, so that chance decides which remains.
+/// At least one of the writes must be a volatile store. Two increments race even if their values are equal. Excludes
+/// a flag that its writer polls afterwards, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

@@ -50,7 +50,7 @@ public:
     bool finish(UploadBudget& budget);
 
 private:
-    /// Returns whether smaller levels keep odd last columns and rows.
+    /// Returns whether a smaller level keeps the last column or row of an odd number.
     [[nodiscard]] bool keeps_all() const { return reduction_ == Reduction::any || reduction_ == Reduction::highest; }
     [[nodiscard]] Texel joined(Texel one, Texel other) const;
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;

@@ -9,7 +9,6 @@
 
 namespace warpscope::render {
 
-/// sRGB color.
 struct Colour {
     uint8_t r = 0, g = 0, b = 0;
 };

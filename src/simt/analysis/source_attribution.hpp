@@ -10,7 +10,7 @@ namespace warpscope::simt {
 
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Returns the line of the outermost inlined call that contains the instruction; {} if that is `user_source`.
+/// Returns the line of the outermost inlined call that contains the instruction; {} if user_source() is that line.
 [[nodiscard]] SourceLocation kernel_call(const Program& program, uint32_t pc);
 /// Finds lines for instructions without a line, such as loads moved out of loops, from uses of their results.
 class UsePlaces {

@@ -16,7 +16,7 @@ struct DeadlockCause {
     Poll poll;
 };
 [[nodiscard]] DeadlockCause deadlock_cause(Warp& warp);
-/// Returns the least certain Waiting of the warp's splits.
+/// Returns the least certain split's Waiting.
 [[nodiscard]] Waiting waiting_of(const Warp& warp);
 
 } // namespace warpscope::simt

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* missing = "uninitialised_read at 2";
 
-/// Returns code that loads a pair into r1 and r2, of which r2 is unwritten, followed by `use`.
+/// Returns code that loads a pair into r1 and r2, then executes `use`. The element loaded into r2 was never written.
 std::string pair_and(const std::string& use, const std::string& at = "[%rd3]") {
     return "st.u32 " + at + ", %r0;\n.loc 1 2 1\nld.v2.u32 {%r1, %r2}, " + at + ";\n.loc 1 3 1\n" + use;
 }

@@ -61,8 +61,8 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob, bool hurried = false)
         const double pixels = begin * usable + sense * steps * std::max(1.0, std::ceil(one));
         return ImVec2{track.min.x + half_grab + static_cast<float>(pixels), (track.min.y + track.max.y) / 2};
     };
-    // Nothing comes if the program has settled, or has not been busy for a second. A knob held beyond the legal range
-    // may request frames forever, so the program may never settle.
+    // No further frame comes if the program has settled, or has not been busy for a second. The second case is needed
+    // because a knob held beyond the legal range may request frames forever.
     auto last_busy = Clock::now();
     const auto nothing_comes = [&] {
         if (driver.model().busy) last_busy = Clock::now();
