@@ -71,5 +71,22 @@ TEST(TraceBlock, MarksTruncatedTraces) {
     EXPECT_FALSE(run->trace_block(1, 0).has_value());
 }
 
+TEST(TraceBlock, LatestLaunchesKeepTheirMemory) {
+    ExecutionPlan plan = blur_plan({40, 30, 1}, {3, 2, 1}, 1);
+    plan.buffers.push_back(buffer_of("large", ElementType::u8, 1, {70 << 20, 1, 1}, BufferRole::scratch));
+    plan.launches.resize(6, plan.launches[0]);
+    MeasureOptions options;
+    options.maps = false;
+    const auto run = measured(compiled("kernels/box_sum.cu"), plan, options);
+    ASSERT_TRUE(run);
+    // At most 256 MB are kept. The memory before launch 0 is made again.
+    for (const uint32_t launch : {0u, 3u, 4u, 5u}) EXPECT_TRUE(run->trace_block(launch, 0).has_value()) << launch;
+    for (const uint32_t launch : {1u, 2u}) {
+        const auto trace = run->trace_block(launch, 0);
+        ASSERT_FALSE(trace.has_value()) << launch;
+        EXPECT_NE(trace.error().text().find("was not kept"), std::string::npos) << trace.error().text();
+    }
+}
+
 } // namespace
 } // namespace warpscope::metrics

@@ -128,9 +128,9 @@ void MeasuredPlan::keep_memory() {
         before_.emplace_back();
         return;
     }
-    if (before_.size() * device_bytes_ > kept_memory_bytes)
-        for (auto& earlier : before_) earlier.reset();
     before_.push_back(KeptDevice{simt::SavedMemory(device_->memory()), device_->heap()});
+    const uint64_t most = std::max<uint64_t>(1, kept_memory_bytes / std::max<uint64_t>(1, device_bytes_));
+    if (before_.size() > most) before_[before_.size() - 1 - most].reset();
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
