@@ -152,8 +152,8 @@ TEST(LevelOfDetail, DetailsAppearWithSize) {
     EXPECT_GT(at(0.5).blocks_vertical, 0);
     EXPECT_EQ(at(4)[Overlay::threads], 0);
     EXPECT_GT(at(5)[Overlay::threads], 0);
-    EXPECT_LT(at(8)[Overlay::warps], 1);
-    EXPECT_EQ(at(12)[Overlay::warps], 1);
+    EXPECT_LT(at(2)[Overlay::warps], 1);
+    EXPECT_EQ(at(2.5)[Overlay::warps], 1);
     EXPECT_EQ(at(24.8)[Overlay::values], 0) << "half-faded numbers look like smudges";
     EXPECT_EQ(at(25)[Overlay::values], 1);
     EXPECT_EQ(at(47)[Overlay::labels], 0);
@@ -161,7 +161,7 @@ TEST(LevelOfDetail, DetailsAppearWithSize) {
     EXPECT_EQ(at(0.01)[Overlay::divergence], 1) << "seen from any distance";
     EXPECT_EQ(at(0.01)[Overlay::halo], 1);
     EXPECT_EQ(at(12, {16, 16}, 2)[Overlay::values], 0);
-    EXPECT_LT(at(12, {16, 16}, 2)[Overlay::warps], 1) << "a larger scale needs larger cells";
+    EXPECT_LT(at(2.5, {16, 16}, 2)[Overlay::warps], 1) << "a larger scale needs larger cells";
 }
 
 TEST(LevelOfDetail, WidespreadDivergenceKeepsDataVisible) {

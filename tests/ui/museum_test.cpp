@@ -21,10 +21,10 @@ TEST(Museum, CauseAndFixAreRevealedLater) {
     driver.click("cause##bug");
     driver.frames(2);
     EXPECT_TRUE(driver.says("must not store")) << driver.text();
-    EXPECT_FALSE(driver.says("move the store into the body"));
+    EXPECT_FALSE(driver.says("store only if i < n"));
     driver.click("fix##bug");
     driver.frames(2);
-    EXPECT_TRUE(driver.says("move the store into the body")) << driver.text();
+    EXPECT_TRUE(driver.says("store only if i < n")) << driver.text();
     EXPECT_TRUE(driver.says("+ if (i < n) {")) << driver.text();
     driver.click("show findings##bug");
     driver.settle();

@@ -33,7 +33,7 @@ namespace zoom {
 inline constexpr double block_borders = 6;
 // Zoom limits in pixels per cell.
 inline constexpr double cell_lines = 4;
-inline constexpr double faint_warps = 1.5, full_warps = 5;
+inline constexpr double faint_warps = 0.5, full_warps = 2.5;
 inline constexpr double warp_tints = 12;
 inline constexpr double values = 25;
 inline constexpr double thread_labels = 56;
