@@ -277,10 +277,16 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
         text(look, tr("This folder is empty."), {Face::text, size_body, look.colours->muted});
     }
-    if (hidden > 0) {
+    const std::string_view name = typed_name(typed_);
+    const bool is_match =
+        std::ranges::any_of(listing_.entries, [&](const Entry& e) { return e.name.starts_with(name); });
+    const bool misses = is_typing_ && !is_match && !is_address(typed_) && !listing_.entries.empty();
+    if (misses || hidden > 0) {
         ImGui::Dummy({0, look.px(4)});
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
-        text(look, tr_count(hidden, "{} other file not shown", "{} other files not shown", hidden),
+        text(look,
+             misses ? tr_format("No file matches \"{}\".", name)
+                    : tr_count(hidden, "{} other file not shown", "{} other files not shown", hidden),
              {Face::text, size_small, look.colours->muted});
     }
     ImGui::EndChild();
