@@ -94,7 +94,7 @@ void App::State::update_model() {
     model.reading = window.presentation || window.captured_large
                         ? 0.03f * (screen.y - window.captured_rows - window.captured_room) / look.scale
                         : 0;
-    model.drawer_open = window.sizes.drawer_open;
+    model.drawer_open = window.drawer_shown();
     model.preferred_scale = window.preferred_scale(preferences, ImGui::GetIO().DisplaySize.y);
     model.can_undo = history.can_undo();
     model.can_redo = history.can_redo();

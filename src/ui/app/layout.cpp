@@ -267,6 +267,7 @@ void App::State::presentation_view(Commands& commands) {
         pane("##views", {0, 0}, {right, views_end}, bare, false, false, [&] {
             views->draw(model, {0, 0}, {right, views_end}, pictures.texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
+            draw_searched();
             std::string title = caption(model);
             if (model.deck != nullptr)
                 title = fmt::format("{} / {} · {}", model.deck->position + 1, model.deck->scenes.size(), title);
