@@ -8,6 +8,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui_internal.h>
 #include <misc/cpp/imgui_stdlib.h>
 
@@ -23,6 +24,7 @@
 #include "ui/views/view_grid.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/wording/untold_line.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 #include "workbench/views/difference_choice.hpp"
@@ -257,7 +259,15 @@ std::string_view synonyms_of(Action action) {
 }
 
 std::string variant_words(const catalog::Experiment& of, const catalog::Variant& variant) {
-    return fmt::format("Variant {} {} {}/{}", variant.title, variant.name, of.name, variant.name);
+    return fmt::format("Variant {} {} {}/{} {} {}", variant.title, variant.name, of.name, variant.name,
+                       variant.bug.symptom, fmt::join(variant.findings, " "));
+}
+
+PaletteEntry variant_entry(const Model& model, const catalog::Experiment& of, const catalog::Variant& variant,
+                           Commands commands) {
+    const std::string untold = untold_bug(model, of, variant);
+    return {untold.empty() ? std::string(tr_course(variant.title)) : untold,
+            tr_format("Variant of {}", tr_course(of.title)), "", std::move(commands), variant_words(of, variant)};
 }
 
 std::vector<PaletteEntry> everything(const Model& model) {
@@ -291,11 +301,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                        "Default overlays, reset, initial, first look"});
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
-            all.push_back({std::string(tr_course(variant.title)),
-                           tr_format("Variant of {}", tr_course(model.experiment->title)),
-                           "",
-                           {ChooseVariant{variant.name}},
-                           variant_words(*model.experiment, variant)});
+            all.push_back(variant_entry(model, *model.experiment, variant, {ChooseVariant{variant.name}}));
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             all.push_back({std::string(tr_course(e.title)),
@@ -307,11 +313,8 @@ std::vector<PaletteEntry> everything(const Model& model) {
         for (const catalog::Experiment& e : model.catalog->experiments)
             for (const catalog::Variant& variant : e.variants)
                 if (&e != model.experiment)
-                    all.push_back({std::string(tr_course(variant.title)),
-                                   tr_format("Variant of {}", tr_course(e.title)),
-                                   "",
-                                   {ChooseExperiment{e.name}, ChooseVariant{variant.name}},
-                                   variant_words(e, variant)});
+                    all.push_back(
+                        variant_entry(model, e, variant, {ChooseExperiment{e.name}, ChooseVariant{variant.name}}));
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = progress_label(lesson, model.lessons_taken);
         all.push_back(

@@ -220,7 +220,7 @@ void compared_with(const Model& model, Commands& commands) {
         return;
     }
     const session::RunResult& run = *model.baseline.result;
-    paragraph(look, run_title(run));
+    paragraph(look, run_title(run, run_name(model, run)));
     if (model.baseline.result == model.result)
         paragraph(look, tr("Move a slider or choose another variant to compare."),
                   {Face::text, size_body - 0.5f, look.colours->muted});
