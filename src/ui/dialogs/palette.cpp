@@ -210,6 +210,12 @@ void add_views(std::vector<PaletteEntry>& all, const Model& model) {
 }
 
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
+    if (can_check_races(model))
+        all.push_back({tr("Check this launch for races"),
+                       tr("Runs it again"),
+                       "",
+                       {SelectTab{Tab::findings}, SetDrawer{true}, CheckRaces{}},
+                       "Check this launch for races, data race, race condition"});
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;
     for (const simt::Finding& finding : model.result->shown().findings)
