@@ -246,7 +246,7 @@ std::string_view synonyms_of(Action action) {
     case Action::drawer: return "presentation source tab panel";
     case Action::keys: return "shortcuts hotkeys help keyboard";
     case Action::open_file: return "load import file";
-    case Action::save_picture: return "save picture image screenshot figure";
+    case Action::save_picture: return "save picture image screenshot figure report print document html";
     case Action::save_film: return "video movie gif record animation";
     case Action::save_scene: return "store project session";
     case Action::copy_link: return "share url address send";
@@ -262,6 +262,10 @@ std::string_view synonyms_of(Action action) {
     case Action::compare: return "diff baseline";
     default: return {};
     }
+}
+
+std::string_view synonyms_of(const LessonEntry& lesson) {
+    return lesson.name == "plus_equals" || lesson.name == "second_barrier" ? "data race race condition" : "";
 }
 
 std::string variant_words(const catalog::Experiment& of, const catalog::Variant& variant) {
@@ -328,7 +332,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
              far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, tr(far)),
              "",
              {OpenLesson{lesson.file}},
-             fmt::format("Lesson {} {} teach learn course", lesson.title, lesson.summary)});
+             fmt::format("Lesson {} {} teach learn course {}", lesson.title, lesson.summary, synonyms_of(lesson))});
     }
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)
