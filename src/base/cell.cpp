@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/dim3.hpp"
+
 namespace warpscope {
 
 Result<CellCoordinates> parse_cell(std::string_view text) {
@@ -40,6 +42,13 @@ std::string coordinates_text(const Shape& shape, uint64_t index) {
     if (shape.height == 1 && shape.depth == 1) return fmt::format("{}", x);
     if (shape.depth == 1) return fmt::format("{},{}", x, row);
     return fmt::format("{},{},{}", x, row % shape.height, row / shape.height);
+}
+
+std::string cell_name(const BufferLayout& layout, uint64_t cell) {
+    const Dim3 at = index_of(cell, {layout.shape.width, layout.shape.height, layout.shape.depth});
+    if (layout.shape.depth > 1) return fmt::format("{}[{}][{}][{}]", layout.name, at.z, at.y, at.x);
+    if (layout.shape.height > 1) return fmt::format("{}[{}][{}]", layout.name, at.y, at.x);
+    return fmt::format("{}[{}]", layout.name, cell);
 }
 
 } // namespace warpscope

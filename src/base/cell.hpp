@@ -23,5 +23,6 @@ struct CellCoordinates {
 
 /// Formats an index for parse_cell(): "700", "41,25" or "3,2,5".
 [[nodiscard]] std::string coordinates_text(const Shape& shape, uint64_t index);
+[[nodiscard]] std::string cell_name(const BufferLayout& layout, uint64_t cell);
 
 } // namespace warpscope

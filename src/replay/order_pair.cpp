@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/cell.hpp"
 #include "base/number_text.hpp"
 #include "base/text.hpp"
 #include "replay/arrays.hpp"
@@ -230,28 +231,26 @@ Message read_message(bool is_usual, uint32_t step, const std::string& value, con
 
 Message elements_message(const OrderPair& pair) {
     const DifferingElement& first = pair.elements.front();
-    const std::string& name = pair.first->contents().measured->plan().buffers[first.buffer].layout.name;
+    const Message name = element_name(*pair.first, first.buffer, first.index);
     const uint64_t count = pair.element_count;
     const std::string shown = grouped(count);
     const bool in_order = pair.order->omitted.empty();
     if (pair.in_launch && *pair.in_launch != count) {
         const std::string all = grouped(*pair.in_launch);
         return in_order
-                   ? msg_count(
-                         count, "{} element ({} in the whole launch) differs: {}[{}] is {}, in the other order {}.",
-                         "{} elements ({} in the whole launch) differ, first: {}[{}] is {}, in the other order {}.",
-                         shown, all, name, first.index, first.first, first.second)
-                   : msg_count(
-                         count, "{} element ({} in the whole launch) differs: {}[{}] is {}, without the barrier {}.",
-                         "{} elements ({} in the whole launch) differ, first: {}[{}] is {}, without the barrier {}.",
-                         shown, all, name, first.index, first.first, first.second);
+                   ? msg_count(count, "{} element ({} in the whole launch) differs: {} is {}, in the other order {}.",
+                               "{} elements ({} in the whole launch) differ, first: {} is {}, in the other order {}.",
+                               shown, all, name, first.first, first.second)
+                   : msg_count(count, "{} element ({} in the whole launch) differs: {} is {}, without the barrier {}.",
+                               "{} elements ({} in the whole launch) differ, first: {} is {}, without the barrier {}.",
+                               shown, all, name, first.first, first.second);
     }
-    return in_order ? msg_count(count, "{} element differs: {}[{}] is {}, in the other order {}.",
-                                "{} elements differ, first: {}[{}] is {}, in the other order {}.", shown, name,
-                                first.index, first.first, first.second)
-                    : msg_count(count, "{} element differs: {}[{}] is {}, without the barrier {}.",
-                                "{} elements differ, first: {}[{}] is {}, without the barrier {}.", shown, name,
-                                first.index, first.first, first.second);
+    return in_order ? msg_count(count, "{} element differs: {} is {}, in the other order {}.",
+                                "{} elements differ, first: {} is {}, in the other order {}.", shown, name, first.first,
+                                first.second)
+                    : msg_count(count, "{} element differs: {} is {}, without the barrier {}.",
+                                "{} elements differ, first: {} is {}, without the barrier {}.", shown, name,
+                                first.first, first.second);
 }
 
 /// Says which blocks ran, because a whole launch may have other results.
@@ -287,7 +286,16 @@ Message order_name(const simt::TriedOrder& order) {
     return name;
 }
 
+Message element_name(const Recording& recording, uint32_t buffer, uint64_t index) {
+    const BufferLayout& layout = recording.contents().measured->plan().buffers[buffer].layout;
+    const std::string cell = cell_name(layout, index / layout.channels);
+    return layout.channels > 1 ? msg("{} (channel {})", cell, index % layout.channels) : Message::verbatim(cell);
+}
+
 Message place_name(const Recording& recording, const MemoryAddress& at) {
+    if (at.space != ptx::Space::shared)
+        if (const auto global = recording.contents().measured->element(at.address); global && global->inside)
+            return element_name(recording, global->buffer, static_cast<uint64_t>(global->index));
     const auto arrays = shared_arrays(recording);
     const auto element = element_at(recording, arrays, at);
     if (!element) return msg("address {}", fmt::format("0x{:x}", at.address));

@@ -112,6 +112,7 @@ struct BarrierLine {
 
 /// Returns a name such as "each warp runs as far as it can, last warp first".
 [[nodiscard]] Message order_name(const simt::TriedOrder& order);
+[[nodiscard]] Message element_name(const Recording& recording, uint32_t buffer, uint64_t index);
 [[nodiscard]] Message place_name(const Recording& recording, const MemoryAddress& at);
 /// Formats the value by its element type, or as bits if the type is unknown.
 [[nodiscard]] std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits);

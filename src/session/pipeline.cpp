@@ -68,7 +68,8 @@ void keep_printed(std::string& printed, std::string_view text) {
 
 bool same_run(const Request& a, const Request& b) {
     return a.experiment == b.experiment && a.variant == b.variant && a.settings == b.settings && a.input == b.input &&
-           a.device == b.device && a.compiler == b.compiler && a.seed == b.seed && a.text == b.text && a.ptx == b.ptx;
+           a.device == b.device && a.compiler == b.compiler && a.seed == b.seed && a.text == b.text && a.ptx == b.ptx &&
+           a.checks_races == b.checks_races;
 }
 
 } // namespace
@@ -275,7 +276,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
     measuring.launch.print = [&printed = result->printed](std::string_view text) { keep_printed(printed, text); };
     // An edited kernel may lack a barrier, so its races are checked.
-    result->checked_races = variant->races || request.text.has_value();
+    result->checked_races = variant->races || request.text.has_value() || request.checks_races;
     measuring.races = result->checked_races;
     if (options.progress != nullptr) {
         options.progress->blocks_done = 0;

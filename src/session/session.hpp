@@ -32,6 +32,7 @@ struct Request {
     /// PTX from a scene, used if it belongs to this kernel and differs from the local compiler's. Only
     /// DeviceChoice::gpu runs it on the GPU.
     std::shared_ptr<const compile::GivenPtx> ptx = nullptr;
+    bool checks_races = false;
 };
 
 struct Timing {

@@ -1,4 +1,5 @@
 // Input faster than frames, and tooltips under a resting mouse.
+#include <algorithm>
 #include <chrono>
 
 #include <imgui_internal.h>
@@ -108,6 +109,34 @@ TEST(Input, HiddenTooltipMovesNoText) {
     const Recorder::Item after = driver.item("caret");
     EXPECT_FLOAT_EQ(after.min.y, before.min.y);
     EXPECT_NEAR(after.min.x, before.min.x, 20) << "one letter to the right";
+}
+
+TEST(Input, DoubleClickSelectsTheWordUnderTheMouse) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.preferences.tab = Tab::source;
+    Driver driver(start);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Home);
+    const Recorder::Item origin = driver.item("caret");
+    driver.key(ImGuiKey_RightArrow);
+    const float letter = driver.item("caret").min.x - origin.min.x, row = origin.max.y - origin.min.y;
+    ASSERT_GT(letter, 2);
+    const std::string text = driver.model().edited->text;
+    const size_t word = text.find("(unsigned ") + 1;
+    ASSERT_NE(word, 0u) << text;
+    const auto line = static_cast<float>(std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(word), '\n'));
+    const auto column = static_cast<float>(word - 1 - text.rfind('\n', word));
+    const ImVec2 at{origin.min.x + (column + 0.25f) * letter, origin.min.y + (line + 0.5f) * row};
+    for (int i = 0; i < 2; ++i) {
+        driver.press(at);
+        driver.release();
+    }
+    driver.type("Z");
+    std::string expected = text;
+    expected.replace(word, std::string_view("unsigned").size(), "Z");
+    EXPECT_EQ(driver.model().edited->text, expected);
 }
 
 } // namespace

@@ -31,6 +31,31 @@ TEST(Museum, CauseAndFixAreRevealedLater) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
 }
 
+TEST(Museum, NameOfTheVariantIsRevealedWithTheCause) {
+    Driver driver(start_with(setup_of("bug_museum", "gradient:52x90")));
+    driver.settle();
+    const catalog::Variant& variant = *driver.model().variant;
+    EXPECT_TRUE(driver.says("variant bug 1 ")) << driver.text();
+    EXPECT_FALSE(driver.says("variant " + variant.name)) << driver.text();
+    EXPECT_FALSE(driver.says("Bug museum · Bug museum")) << driver.text();
+    driver.click("variant");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("bug 12")) << driver.text();
+    EXPECT_FALSE(driver.says(variant.title)) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.search("store without");
+    EXPECT_TRUE(driver.says("bug 1\nVariant of Bug museum")) << driver.text();
+    EXPECT_FALSE(driver.says(variant.title)) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.click("cause##bug");
+    driver.settle();
+    EXPECT_TRUE(driver.says("variant " + variant.name)) << driver.text();
+    driver.click("variant");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says(variant.title)) << driver.text();
+    EXPECT_TRUE(driver.says("bug 12")) << driver.text();
+}
+
 Start race_in_a_scan() {
     Start start = start_with(setup_of("bug_museum", "index:256"));
     start.setup->variant = "kogge_stone_missing_sync";

@@ -42,6 +42,39 @@ TEST(FileOpening, BrowserAsksForTheFile) {
     EXPECT_FALSE(driver.has("open as image##open")) << "the window's own dialog";
 }
 
+TEST(FileOpening, TypingReachesTheNameFieldAfterClicks) {
+    const ScratchFolder folder;
+    fs::create_directories(folder.path() / "inner");
+    folder.write("note.txt", "");
+    folder.write("inner/a.png", "");
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.choose_file = {};
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder.path() / "inner/").string());
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_TRUE(driver.has("a.png##entry")) << driver.text();
+    driver.click("##up");
+    driver.settle();
+    driver.type("zzz");
+    driver.settle();
+    EXPECT_TRUE(driver.says("No file matches \"zzz\".")) << driver.text();
+    for (int i = 0; i < 3; ++i) driver.key(ImGuiKey_Backspace);
+    driver.settle();
+    driver.click("inner/##entry");
+    driver.settle();
+    ASSERT_TRUE(driver.has("a.png##entry")) << driver.text();
+    driver.type("b");
+    driver.settle();
+    EXPECT_TRUE(driver.says("No file matches \"b\".")) << driver.text();
+    EXPECT_FALSE(driver.has("a.png##entry"));
+    driver.key(ImGuiKey_Escape);
+}
+
 TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
     const ScratchFolder folder;
     const std::filesystem::path file = folder.path() / "invert.cu";

@@ -79,6 +79,39 @@ TEST(Palette, KnowsPluralsAndOtherWords) {
     EXPECT_EQ(driver.model().setup->experiment, "matmul") << "the field kept the keys";
 }
 
+TEST(Palette, FindsRacesAndReports) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    for (const std::string_view typed : {"race", "races"}) {
+        const std::vector<PaletteEntry> entries = palette_entries(driver.model(), typed);
+        const auto finds = [&](std::string_view title) {
+            return std::ranges::any_of(entries, [&](const PaletteEntry& e) { return e.title.starts_with(title); });
+        };
+        EXPECT_TRUE(finds("Check this launch for races")) << typed;
+        EXPECT_TRUE(finds("+= is not atomic")) << typed;
+        EXPECT_TRUE(finds("bug 5")) << typed;
+    }
+    for (const std::string_view typed : {"report", "html", "pdf"}) {
+        const std::vector<PaletteEntry> entries = palette_entries(driver.model(), typed);
+        ASSERT_FALSE(entries.empty()) << typed;
+        EXPECT_EQ(entries.front().title, "Export a figure (PNG, SVG or PDF)") << typed;
+    }
+}
+
+TEST(Palette, RaceCheckRunsOnRequest) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    ASSERT_FALSE(driver.model().result->checked_races);
+    driver.click("Findings 0##tab");
+    driver.settle();
+    ASSERT_TRUE(driver.says("Race checking is off for this variant.")) << driver.text();
+    driver.click("Check races##findings");
+    driver.settle();
+    EXPECT_TRUE(driver.model().result->checked_races);
+    EXPECT_TRUE(driver.says(", and races.")) << driver.text();
+    EXPECT_FALSE(driver.has("Check races##findings"));
+}
+
 TEST(Palette, FindsTheToolsOfPresentations) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();

@@ -79,8 +79,9 @@ void App::State::update_model() {
     views_feature.publish();
     model.program_page = window.page;
     model.presentation = window.presentation;
-    model.bug_step =
-        model.variant != nullptr && window.bug_variant == model.variant->name ? window.bug_step : BugStep();
+    model.bug_steps = &window.bug_steps;
+    const auto bug = model.variant != nullptr ? window.bug_steps.find(model.variant->name) : window.bug_steps.end();
+    model.bug_step = bug != window.bug_steps.end() ? bug->second : BugStep();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     model.narrow = screen.x < 1100 * look.scale;
     model.upright = is_upright(screen.x, screen.y - window.captured_rows - window.captured_room, look.scale);
@@ -94,7 +95,7 @@ void App::State::update_model() {
     model.reading = window.presentation || window.captured_large
                         ? 0.03f * (screen.y - window.captured_rows - window.captured_room) / look.scale
                         : 0;
-    model.drawer_open = window.sizes.drawer_open;
+    model.drawer_open = window.drawer_shown();
     model.preferred_scale = window.preferred_scale(preferences, ImGui::GetIO().DisplaySize.y);
     model.can_undo = history.can_undo();
     model.can_redo = history.can_redo();

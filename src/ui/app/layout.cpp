@@ -279,6 +279,7 @@ void App::State::presentation_view(Commands& commands) {
         pane("##views", {0, 0}, {right, views_end}, bare, false, false, [&] {
             views->draw(model, {0, 0}, {right, views_end}, pictures.texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
+            draw_searched();
             std::string title = caption(model);
             if (model.deck != nullptr)
                 title = fmt::format("{} / {} · {}", model.deck->position + 1, model.deck->scenes.size(), title);
@@ -351,7 +352,8 @@ void App::State::draw_dialogs(Commands& commands) {
     if (sizes[static_cast<size_t>(Subject::drawer)].y > 0)
         sizes[static_cast<size_t>(Subject::drawer)].y += std::ceil(window.hidden_rows);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
-    if (auto command = dialogs.save.draw(model, sizes)) commands.push_back(*command);
+    const auto size_of_picture = [&](const SavePicture& request) { return picture_size(request); };
+    if (auto command = dialogs.save.draw(model, sizes, size_of_picture)) commands.push_back(*command);
     dialogs.film.draw(model, commands);
     if (auto command = dialogs.scene.draw(look)) commands.push_back(*command);
     if (auto command = dialogs.text.draw(look)) commands.push_back(*command);

@@ -103,7 +103,6 @@ size_t FileDialog::count_scenes() const {
 
 void FileDialog::show(Worker& worker, fs::path folder) {
     open_ = true;
-    just_opened_ = true;
     pictures_ = pictures_folder();
     go(worker, folder.empty() ? home() : std::move(folder));
     if (listing_.folder == base_) return;
@@ -112,6 +111,7 @@ void FileDialog::show(Worker& worker, fs::path folder) {
 }
 
 void FileDialog::go(Worker& worker, fs::path folder) {
+    takes_focus_ = true;
     typed_.clear();
     is_typing_ = false;
     problem_ = {};
@@ -170,7 +170,7 @@ std::string FileDialog::completion(std::string_view typed) const {
 std::optional<fs::path> FileDialog::accept(Worker& worker) {
     const std::string typed(trim(typed_));
     if (exporting::is_scene_link(typed)) return typed;
-    just_opened_ = true; // makes the name field keep the keyboard
+    takes_focus_ = true;
     if (is_address(typed)) {
         problem_ = msg("This link contains no scene. Copy it again in Warpscope with Ctrl+Shift+L.");
         return std::nullopt;
@@ -267,6 +267,7 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
             typed_ = e.name;
             base_ = listing_.folder;
             is_typing_ = false;
+            takes_focus_ = true;
             problem_ = {};
         }
         if (!e.folder && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
@@ -276,10 +277,16 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
         text(look, tr("This folder is empty."), {Face::text, size_body, look.colours->muted});
     }
-    if (hidden > 0) {
+    const std::string_view name = typed_name(typed_);
+    const bool is_match =
+        std::ranges::any_of(listing_.entries, [&](const Entry& e) { return e.name.starts_with(name); });
+    const bool misses = is_typing_ && !is_match && !is_address(typed_) && !listing_.entries.empty();
+    if (misses || hidden > 0) {
         ImGui::Dummy({0, look.px(4)});
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
-        text(look, tr_count(hidden, "{} other file not shown", "{} other files not shown", hidden),
+        text(look,
+             misses ? tr_format("No file matches \"{}\".", name)
+                    : tr_count(hidden, "{} other file not shown", "{} other files not shown", hidden),
              {Face::text, size_small, look.colours->muted});
     }
     ImGui::EndChild();
@@ -339,8 +346,8 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     const auto in_row = [&](float height) { ImGui::SetCursorPosY(top + std::round((row - height) / 2)); };
     in_row(ImGui::GetFrameHeight());
     ImGui::SetNextItemWidth(std::max(look.px(80), ImGui::GetContentRegionAvail().x - buttons));
-    if (just_opened_) ImGui::SetKeyboardFocusHere();
-    just_opened_ = false;
+    if (takes_focus_) ImGui::SetKeyboardFocusHere();
+    takes_focus_ = false;
     ImGui::PushFont(look.fonts.mono, size_code);
     const bool entered = ImGui::InputTextWithHint(
         "##path", tr("name, path or link"), &typed_,

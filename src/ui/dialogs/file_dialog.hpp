@@ -56,7 +56,7 @@ private:
     /// Returns the typed file or link. Requests the listing of a typed folder. Reports missing files.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
-    bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
+    bool open_ = false, takes_focus_ = false, usable_only_ = true, as_picture_ = false;
     bool is_typing_ = false;     // lists only names that begin with the typed text
     std::filesystem::path base_; // typed names are relative to this folder, even while another one is listed
     std::filesystem::path requested_;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui_internal.h>
 #include <misc/cpp/imgui_stdlib.h>
 
@@ -23,6 +24,7 @@
 #include "ui/views/view_grid.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/wording/untold_line.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 #include "workbench/views/difference_choice.hpp"
@@ -208,6 +210,12 @@ void add_views(std::vector<PaletteEntry>& all, const Model& model) {
 }
 
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
+    if (can_check_races(model))
+        all.push_back({tr("Check this launch for races"),
+                       tr("Runs it again"),
+                       "",
+                       {SelectTab{Tab::findings}, SetDrawer{true}, CheckRaces{}},
+                       "Check this launch for races, data race, race condition"});
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;
     for (const simt::Finding& finding : model.result->shown().findings)
@@ -238,7 +246,7 @@ std::string_view synonyms_of(Action action) {
     case Action::drawer: return "presentation source tab panel";
     case Action::keys: return "shortcuts hotkeys help keyboard";
     case Action::open_file: return "load import file";
-    case Action::save_picture: return "save picture image screenshot figure";
+    case Action::save_picture: return "save picture image screenshot figure report print document html";
     case Action::save_film: return "video movie gif record animation";
     case Action::save_scene: return "store project session";
     case Action::copy_link: return "share url address send";
@@ -256,8 +264,20 @@ std::string_view synonyms_of(Action action) {
     }
 }
 
+std::string_view synonyms_of(const LessonEntry& lesson) {
+    return lesson.name == "plus_equals" || lesson.name == "second_barrier" ? "data race race condition" : "";
+}
+
 std::string variant_words(const catalog::Experiment& of, const catalog::Variant& variant) {
-    return fmt::format("Variant {} {} {}/{}", variant.title, variant.name, of.name, variant.name);
+    return fmt::format("Variant {} {} {}/{} {} {}", variant.title, variant.name, of.name, variant.name,
+                       variant.bug.symptom, fmt::join(variant.findings, " "));
+}
+
+PaletteEntry variant_entry(const Model& model, const catalog::Experiment& of, const catalog::Variant& variant,
+                           Commands commands) {
+    const std::string untold = untold_bug(model, of, variant);
+    return {untold.empty() ? std::string(tr_course(variant.title)) : untold,
+            tr_format("Variant of {}", tr_course(of.title)), "", std::move(commands), variant_words(of, variant)};
 }
 
 std::vector<PaletteEntry> everything(const Model& model) {
@@ -291,11 +311,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                        "Default overlays, reset, initial, first look"});
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
-            all.push_back({std::string(tr_course(variant.title)),
-                           tr_format("Variant of {}", tr_course(model.experiment->title)),
-                           "",
-                           {ChooseVariant{variant.name}},
-                           variant_words(*model.experiment, variant)});
+            all.push_back(variant_entry(model, *model.experiment, variant, {ChooseVariant{variant.name}}));
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             all.push_back({std::string(tr_course(e.title)),
@@ -307,11 +323,8 @@ std::vector<PaletteEntry> everything(const Model& model) {
         for (const catalog::Experiment& e : model.catalog->experiments)
             for (const catalog::Variant& variant : e.variants)
                 if (&e != model.experiment)
-                    all.push_back({std::string(tr_course(variant.title)),
-                                   tr_format("Variant of {}", tr_course(e.title)),
-                                   "",
-                                   {ChooseExperiment{e.name}, ChooseVariant{variant.name}},
-                                   variant_words(e, variant)});
+                    all.push_back(
+                        variant_entry(model, e, variant, {ChooseExperiment{e.name}, ChooseVariant{variant.name}}));
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = progress_label(lesson, model.lessons_taken);
         all.push_back(
@@ -319,7 +332,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
              far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, tr(far)),
              "",
              {OpenLesson{lesson.file}},
-             fmt::format("Lesson {} {} teach learn course", lesson.title, lesson.summary)});
+             fmt::format("Lesson {} {} teach learn course {}", lesson.title, lesson.summary, synonyms_of(lesson))});
     }
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)

@@ -18,6 +18,7 @@
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/wording/untold_line.hpp"
 
 namespace warpscope::ui {
 
@@ -91,11 +92,12 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     heading(tr("unit"), false);
     const auto [pinned, present] =
         model.still ? std::pair{tr("left"), tr("right")} : std::pair{tr("baseline"), tr("current")};
-    const auto named = [](const char* which, const std::string& name) {
-        return name == "baseline" || name == "current" ? std::string(which) : fmt::format("{} {}", which, name);
+    const auto named = [&](const char* which, const std::string& name, const session::RunResult& run) {
+        const std::string shown = name == run.variant().name ? run_name(model, run) : name;
+        return name == "baseline" || name == "current" ? std::string(which) : fmt::format("{} {}", which, shown);
     };
-    heading(named(pinned, c.first_name), true);
-    heading(named(present, c.second_name), true);
+    heading(named(pinned, c.first_name, *model.baseline.result), true);
+    heading(named(present, c.second_name, *model.result), true);
     heading(tr("change"), true);
     for (const MetricRow* row : rows) {
         ImGui::TableNextRow();
@@ -200,15 +202,16 @@ void nothing_pinned(const Model& model, Commands& commands) {
     const catalog::Experiment* const experiment = model.experiment;
     if (experiment != nullptr && model.variant != nullptr && experiment->variants.size() > 1) {
         ImGui::Dummy({0, look.px(4)});
-        const auto title = [](const catalog::Variant& v) -> std::string_view {
-            return v.title.empty() ? std::string_view(v.name) : tr_course(v.title);
+        const auto title = [&](const catalog::Variant& v) -> std::string {
+            const std::string untold = untold_bug(model, *experiment, v);
+            return !untold.empty() ? untold : v.title.empty() ? v.name : std::string(tr_course(v.title));
         };
         text(look, tr_format("{}, compared with", title(*model.variant)), {Face::strong, size_body, 0});
         const float gap = look.px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
         bool first = true;
         for (const catalog::Variant& other : experiment->variants) {
             if (other.name == model.variant->name) continue;
-            const Label label(title(other), fmt::format("{}##compared", other.name));
+            const Label label = Label::owning(title(other), fmt::format("{}##compared", other.name));
             if (!first && ImGui::GetItemRectMax().x + gap + pill_size(look, label).x <= right) ImGui::SameLine(0, gap);
             first = false;
             if (pill(look, label, false, tr("Pins this launch and runs that variant with the same settings")))

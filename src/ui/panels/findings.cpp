@@ -228,6 +228,11 @@ void printed_section(const Look& look, const std::string& printed) {
 
 } // namespace
 
+bool can_check_races(const Model& model) {
+    return model.result && !model.result->checked_races && model.result->not_emulated.empty() && !model.still &&
+           model.lesson == nullptr && !model.program_page;
+}
+
 void findings_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     draft_bar(model, commands);
@@ -255,6 +260,9 @@ void findings_panel(const Model& model, Commands& commands) {
                             "space, uninitialized memory{}",
                             races ? tr(", and races.") : tr(". Race checking is off for this variant.")),
                   {Face::text, size_body, look.colours->muted});
+        if (can_check_races(model) && pill(look, tr_label("Check races", "##findings"), false,
+                                           tr("Run the launch again to look for races; this takes longer")))
+            commands.push_back(CheckRaces{});
         printed_section(look, printed);
         return;
     }

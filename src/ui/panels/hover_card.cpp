@@ -31,8 +31,7 @@ std::string ownerless_words(const Model& model, const insight::ThreadFacts& fact
     if (!model.trace || model.trace->block != facts.block_number) return tr("owns no cell");
     const auto stored = insight::last_stored_cell(*model.result, *model.trace, facts.thread_number);
     if (!stored) return model.trace->truncated ? tr("owns no cell") : tr("idle: writes no cell");
-    const std::string cell =
-        insight::cell_name(model.result->prepared.plan.buffers[stored->buffer].layout, stored->cell);
+    const std::string cell = cell_name(model.result->prepared.plan.buffers[stored->buffer].layout, stored->cell);
     return stored->buffer == model.result->prepared.output_buffer ? tr_format("another thread also writes {}", cell)
                                                                   : tr_format("writes {}", cell);
 }

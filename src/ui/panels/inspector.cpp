@@ -58,12 +58,12 @@ void origin_button(const Model& model, const insight::ThreadFacts& facts, Comman
     if (pill(model.look, tr_label("where does it come from?", "##origin"), false,
              tr("Go to the step that made the NaN or infinity, in any thread")))
         commands.push_back(AskTime{Question::origin, run.prepared.output_buffer, *facts.offset, 0,
-                                   insight::cell_name(run.output.layout, *facts.offset)});
+                                   cell_name(run.output.layout, *facts.offset)});
 }
 
 std::string writers_words(const session::RunResult& run, const insight::ThreadFacts& facts, uint64_t cell) {
     const LaunchConfig& config = run.shown().config;
-    const std::string name = insight::cell_name(run.output.layout, cell);
+    const std::string name = cell_name(run.output.layout, cell);
     const metrics::CellMaps* const maps = insight::maps_of(run, render::Space::output);
     const metrics::ThreadId owner = maps != nullptr && cell < maps->owner.size() ? maps->owner[cell] : 0;
     if (owner == 0) return tr_format("**Another thread also writes this cell**: {}. The last writer owns it.", name);
@@ -90,7 +90,7 @@ void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const 
         paragraph(look, tr_format("**Its store was refused**, so it owns no cell: {}",
                                   tr(analysis::finding_message(run, *refused))));
     } else if (stored) {
-        const std::string cell = insight::cell_name(run.prepared.plan.buffers[stored->buffer].layout, stored->cell);
+        const std::string cell = cell_name(run.prepared.plan.buffers[stored->buffer].layout, stored->cell);
         paragraph(look, stored->buffer == run.prepared.output_buffer
                             ? writers_words(run, facts, stored->cell)
                             : tr_format("It writes {}, but no cell of {}.", cell, run.output.layout.name));

@@ -26,8 +26,7 @@ void apart(const Model& model, const insight::WindowFacts& facts) {
         list.AddRectFilled(at, {at.x + side, at.y + side}, cell_colour(model.result->input, cell), look.px(2));
         list.AddRect(at, {at.x + side, at.y + side}, look.colours->line_strong, look.px(2));
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + look.px(8));
-        text(look,
-             fmt::format("{} = {}", insight::cell_name(layout, cell), insight::cell_text(model.result->input, cell)),
+        text(look, fmt::format("{} = {}", cell_name(layout, cell), insight::cell_text(model.result->input, cell)),
              {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     }
     if (facts.distinct > facts.apart.size()) {

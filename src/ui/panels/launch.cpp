@@ -198,7 +198,7 @@ void meaning(const Model& model) {
     const std::vector<std::string> captions = analysis::caption_words(model.result->variant(), model.result->prepared);
     for (size_t i = 0; i < captions.size(); ++i) {
         if (model.variant->bug.any()) break;
-        if (in_english.starts_with(with_signs(english[i]))) continue;
+        if (captions[i].empty() || in_english.starts_with(with_signs(english[i]))) continue;
         ImGui::Dummy({0, look.px(2)});
         paragraph(look, with_signs(captions[i]));
     }
@@ -220,7 +220,7 @@ void compared_with(const Model& model, Commands& commands) {
         return;
     }
     const session::RunResult& run = *model.baseline.result;
-    paragraph(look, run_title(run));
+    paragraph(look, run_title(run, run_name(model, run)));
     if (model.baseline.result == model.result)
         paragraph(look, tr("Move a slider or choose another variant to compare."),
                   {Face::text, size_body - 0.5f, look.colours->muted});

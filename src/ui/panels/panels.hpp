@@ -51,6 +51,7 @@ inline constexpr float tab_padding = 14;
 /// Returns "NVIDIA H100 #1"; no number for a single GPU.
 [[nodiscard]] std::string gpu_title(const Model& model);
 /// Returns "box blur · naive · 16 × 16 threads per block".
+[[nodiscard]] bool can_check_races(const Model& model);
 [[nodiscard]] std::string caption(const Model& model);
 
 } // namespace warpscope::ui

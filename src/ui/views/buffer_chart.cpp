@@ -265,7 +265,7 @@ std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& 
     std::optional<uint64_t> under;
     for (uint64_t cell = 0; cell < count; ++cell) {
         const float top = min.y + height * static_cast<float>(cell);
-        const std::string name = count == 1 ? layout.name : insight::cell_name(layout, cell),
+        const std::string name = count == 1 ? layout.name : cell_name(layout, cell),
                           value = insight::cell_text(buffer, cell);
         float size = std::min(64.0f, height / look.scale * 0.4f);
         while (size > 14 && look.measure(Face::mono_strong, size, value).x > (max.x - min.x) * 0.86f) size -= 2;

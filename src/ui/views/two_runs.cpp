@@ -4,6 +4,7 @@
 
 #include "language/course.hpp"
 #include "language/tr.hpp"
+#include "ui/wording/untold_line.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/lesson/lesson_view.hpp"
 
@@ -12,9 +13,10 @@ namespace warpscope::ui {
 namespace {
 
 /// Returns the shortest distinct name: "naive", "naive (edited)" or "sobel/naive".
-std::string kernel_name(const session::RunResult& run, const session::RunResult& other, bool pinned) {
-    const std::string& name = run.variant().name;
-    if (name != other.variant().name) return run.request.text ? tr_format("{} (edited)", name) : name;
+std::string kernel_name(const Model& model, const session::RunResult& run, const session::RunResult& other,
+                        bool pinned) {
+    const std::string name = run_name(model, run);
+    if (run.variant().name != other.variant().name) return run.request.text ? tr_format("{} (edited)", name) : name;
     if (run.request.experiment->name != other.request.experiment->name)
         return fmt::format("{}/{}", run.request.experiment->name, name);
     if (run.source == other.source) return name;
@@ -47,7 +49,7 @@ Model pinned_model(const Model& model) {
     pinned.probes.failure = msg("only counted for the current run");
     pinned.run_words = name_in_lesson(model, 0);
     if (pinned.run_words.empty())
-        pinned.run_words = tr_format("baseline {}", kernel_name(*pinned.result, *model.result, true));
+        pinned.run_words = tr_format("baseline {}", kernel_name(model, *pinned.result, *model.result, true));
     return pinned;
 }
 
@@ -55,7 +57,7 @@ Model present_model(const Model& model) {
     Model present = model;
     present.run_words = name_in_lesson(model, 1);
     if (present.run_words.empty())
-        present.run_words = tr_format("current {}", kernel_name(*model.result, *model.baseline.result, false));
+        present.run_words = tr_format("current {}", kernel_name(model, *model.result, *model.baseline.result, false));
     return present;
 }
 

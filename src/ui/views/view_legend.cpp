@@ -163,7 +163,7 @@ std::optional<AskTime> origin_of_first(const session::RunResult& result, const r
     if (!known || known->count == 0) return std::nullopt;
     const BufferLayout& layout = result.output.layout;
     const uint64_t cell = known->first / layout.channels;
-    return AskTime{Question::origin, result.prepared.output_buffer, cell, 0, insight::cell_name(layout, cell)};
+    return AskTime{Question::origin, result.prepared.output_buffer, cell, 0, cell_name(layout, cell)};
 }
 
 void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& question, Commands& commands) {

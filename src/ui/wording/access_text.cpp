@@ -37,7 +37,7 @@ std::string element_text(const metrics::BufferElement& element, const BufferLayo
 
 std::string access_text(const session::RunResult& result, const insight::AccessStep& step) {
     const BufferLayout& layout = result.prepared.plan.buffers[step.buffer].layout;
-    const std::string cell = insight::cell_name(layout, step.cell);
+    const std::string cell = cell_name(layout, step.cell);
     std::string text = step.kind == simt::AccessKind::load    ? tr_format("load {}", cell)
                        : step.kind == simt::AccessKind::store ? tr_format("store {}", cell)
                                                               : tr_format("atomic on {}", cell);

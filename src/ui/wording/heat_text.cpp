@@ -49,7 +49,7 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
 NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer,
                      uint64_t cell) {
     const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
-    const std::string name = insight::cell_name(layout, cell);
+    const std::string name = cell_name(layout, cell);
     std::string text = tr_count(count, "{} is loaded {} time in this launch", "{} is loaded {} times in this launch",
                                 name, grouped(count));
     if (layout.channels > 1 && count > 0 && count % layout.channels == 0)

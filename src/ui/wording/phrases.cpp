@@ -186,9 +186,9 @@ std::string divergence_sentence(const session::RunResult& result) {
                            grouped(warps));
 }
 
-std::string run_title(const session::RunResult& result) {
+std::string run_title(const session::RunResult& result, std::string_view name) {
     const Dim3& block = result.shown().config.block;
-    std::string words = fmt::format("**{}** · {} × {}", result.variant().name, block.x, block.y);
+    std::string words = fmt::format("**{}** · {} × {}", name, block.x, block.y);
     if (block.z > 1) words += fmt::format(" × {}", block.z);
     for (const catalog::Parameter& p : result.variant().parameters) {
         const auto chosen = result.request.settings.values.find(p.name);

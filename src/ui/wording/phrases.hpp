@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "insight/block_view.hpp"
 #include "insight/launch_order.hpp"
@@ -17,7 +18,7 @@ namespace warpscope::ui {
 [[nodiscard]] std::string rough_duration(double milliseconds);
 /// Returns "43 %, about 2 s left"; empty if unknown.
 [[nodiscard]] std::string estimate(const session::Progress& progress);
-[[nodiscard]] std::string run_title(const session::RunResult& result);
+[[nodiscard]] std::string run_title(const session::RunResult& result, std::string_view name);
 [[nodiscard]] std::string_view topic_words(std::string_view topic);
 [[nodiscard]] std::string_view stage_text(session::Stage stage);
 [[nodiscard]] std::string dispatch_text(const insight::DispatchFacts& facts);

@@ -63,6 +63,7 @@ void Document::submit() {
     if (start.device == session::DeviceChoice::automatic &&
         (exporting::is_from_scene(*e) || is_untrusted(scene.source)))
         request.device = session::DeviceChoice::emulator;
+    request.checks_races = race_checked_kernels.contains(key_of(scene.source));
     request.compiler = start.compiler;
     if (start.compiler == compile::CompilerChoice::automatic) request.ptx = file.ptx;
     on_request(request);

@@ -83,6 +83,7 @@ struct Document {
     History history;
     SceneDocument file;
     std::set<std::string> untrusted_kernels; // keys from text_key() and key_of()
+    std::set<std::string> race_checked_kernels;
     std::optional<AssignedKernel> assigned;
     std::optional<BeforeLesson> before_lesson;
     std::optional<std::optional<render::Camera>> camera_before; // camera to restore when the user leaves the moment

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -25,8 +26,7 @@ struct WindowState {
     bool menu_left_open = false;
     bool menu_requested = false;
     bool inspector_away = false;
-    std::string bug_variant;
-    BugStep bug_step{};
+    std::map<std::string, BugStep> bug_steps;
     float noted_scale = 0;             // scale in the last message about a small window
     std::filesystem::path open_folder; // last file's folder, even if opening failed
     bool views_drawn = false;
@@ -53,7 +53,8 @@ struct WindowState {
         return presentation && !lesson && drawer_large && info(preferences.tab).has(beside_views);
     }
     [[nodiscard]] bool is_bug_revealed(const std::string& variant) const {
-        return bug_variant == variant && bug_step >= BugStep::caused;
+        const auto step = bug_steps.find(variant);
+        return step != bug_steps.end() && step->second >= BugStep::caused;
     }
     [[nodiscard]] bool drawer_shown() const { return presentation && !lesson ? drawer_large : sizes.drawer_open; }
     [[nodiscard]] bool seen(Tab tab, const Preferences& preferences) const {

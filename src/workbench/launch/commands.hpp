@@ -49,13 +49,14 @@ struct SkipInitialLayout {};
 /// Shows the experiment's own overlays in all views.
 struct ResetOverlays {};
 struct ReloadExperiment {};
+struct CheckRaces {};
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;
 };
 
 using LaunchCommands = CommandList<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture,
                                    SetGuessedBuffer, SetGuessedLaunch, SetGuessedInstance, ForgetSetup, SaveSetup,
-                                   SkipInitialLayout, ResetOverlays, ReloadExperiment, ShowExperiment>;
+                                   SkipInitialLayout, ResetOverlays, ReloadExperiment, CheckRaces, ShowExperiment>;
 template<class T>
 requires(LaunchCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "launch";
 

@@ -146,6 +146,11 @@ void LaunchFeature::on(const ResetOverlays& /*c*/) {
         set_overlays(scene_, default_overlays(e->initial_layout));
 }
 
+void LaunchFeature::on(const CheckRaces& /*c*/) {
+    document_.race_checked_kernels.insert(document_.key_of(scene_.source));
+    document_.submit();
+}
+
 void LaunchFeature::forget_references() {
     for (scene::View& view : scene_.views) view.reference = {};
 }

@@ -39,6 +39,7 @@ public:
     void on(const SkipInitialLayout& /*c*/) { initial_layout_.forget(); }
     void on(const ResetOverlays& c);
     void on(const ReloadExperiment& c);
+    void on(const CheckRaces& c);
     void on(const ShowExperiment& c) { show_experiment(*c.experiment); }
 
 private:

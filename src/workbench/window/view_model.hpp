@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "workbench/document/bug_step.hpp"
 #include "workbench/document/presented_code.hpp"
 
@@ -11,6 +14,7 @@ struct WindowModel {
     bool narrow = false;
     bool upright = false; // bars, views and drawer are stacked
     BugStep bug_step{};
+    const std::map<std::string, BugStep>* bug_steps = nullptr;
     bool inspector_open = false;
     bool drawer_open = false;
     float reading = 0; // minimum type size at scale 1; 0: none

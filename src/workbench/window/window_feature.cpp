@@ -148,8 +148,7 @@ void WindowFeature::on(const Restart& /*c*/) {
 
 void WindowFeature::on(const TellBug& c) {
     if (document_.variant() == nullptr) return;
-    window_.bug_variant = document_.variant()->name;
-    window_.bug_step = c.step;
+    window_.bug_steps[document_.variant()->name] = c.step;
 }
 
 void WindowFeature::update_language() {

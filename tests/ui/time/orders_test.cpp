@@ -1,4 +1,8 @@
 // Two thread orders side by side, a barrier left out, and threads that meet a condition.
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "ui/driver.hpp"
 #include "ui/views/view_grid.hpp"
 
@@ -74,6 +78,50 @@ TEST(RaceOrders, BarrierLineOffersTheQuestion) {
     ASSERT_TRUE(driver.model().orders.found) << driver.text();
     ASSERT_TRUE(driver.model().orders.found->search.found) << driver.text();
     EXPECT_TRUE(driver.says("without the barrier in line 15")) << driver.text();
+}
+
+void search_without_barrier(Driver& driver) {
+    driver.settle();
+    driver.click("source text 21", ImGuiMouseButton_Right);
+    driver.settle();
+    driver.click("What changes without this barrier?##line menu");
+    driver.settle();
+}
+
+TEST(RaceOrders, ElementsAreNamedByRowAndColumn) {
+    Driver driver = driver_with("box_blur", "tiled", "noise:40x40", Tab::source);
+    search_without_barrier(driver);
+    ASSERT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
+    const replay::OrderPair& pair = *driver.model().orders.found->search.found;
+    const replay::DifferingElement& first = pair.elements.front();
+    const std::string name = fmt::format("out[{}][{}] (channel {})", first.cell / 40, first.cell % 40, first.index % 3);
+    EXPECT_TRUE(driver.says("first: " + name)) << driver.text();
+    driver.wheel(driver.middle("drawer tab"), -100);
+    driver.settle();
+    const Recorder::Item button = driver.item(name + "##differing 0");
+    EXPECT_GT(button.max.x, button.min.x);
+}
+
+TEST(RaceOrders, StepsOutsideTheFileSaySo) {
+    Driver driver = driver_with("box_blur", "tiled", "noise:40x40", Tab::source);
+    search_without_barrier(driver);
+    ASSERT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
+    const auto& steps = driver.model().orders.found->second;
+    ASSERT_TRUE(std::ranges::any_of(steps, [](const insight::OrderStep& one) { return one.line == 0; }))
+        << "min() and max() are in a header";
+    EXPECT_TRUE(driver.says("not a line of this file")) << driver.text();
+}
+
+TEST(RaceOrders, LegendOfPresentationAgreesWithThePicture) {
+    Driver driver = driver_with("box_blur", "tiled", "noise:40x40", Tab::source);
+    search_without_barrier(driver);
+    ASSERT_TRUE(ViewGrid::cells_of_orders(driver.model())) << driver.text();
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    if (driver.model().drawer_open) driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.settle();
+    EXPECT_FALSE(driver.says("with a different result")) << driver.text();
+    EXPECT_FALSE(ViewGrid::cells_of_orders(driver.model())) << "the Findings tab is closed";
 }
 
 /// On a laptop the listing is narrow, so the button covers the end of the line.

@@ -14,6 +14,7 @@
 #include "ui/panels/block/moment_veil.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/wording/untold_line.hpp"
 
 namespace warpscope::ui {
 
@@ -261,7 +262,8 @@ void two_runs(const Model& model, Commands& commands) {
     const float gap = model.look.px(24), half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
     auto side = [&](const Model& of, std::string_view name, const char* area, Commands& asked) {
         ImGui::BeginChild(area, {half, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
-        paragraph(of.look, fmt::format("{}: {}", name, run_title(of.block_view ? *of.block_view->result : *of.result)));
+        const session::RunResult& run = of.block_view ? *of.block_view->result : *of.result;
+        paragraph(of.look, fmt::format("{}: {}", name, run_title(run, run_name(of, run))));
         one_run(of, area, rows, asked);
         ImGui::EndChild();
     };

@@ -1,6 +1,7 @@
 #include "ui/panels/code/source_field.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -35,6 +36,7 @@ struct Typing {
     size_t caret = 0;
     bool home = false, selects = false;
     std::optional<size_t> to;
+    std::optional<std::pair<size_t, size_t>> word;
 };
 
 void move_lines(ImGuiInputTextCallbackData& data, int by) {
@@ -124,6 +126,10 @@ int on_typing(ImGuiInputTextCallbackData* data) {
     if (typing.to)
         data->CursorPos = data->SelectionStart = data->SelectionEnd =
             static_cast<int>(std::min(*typing.to, static_cast<size_t>(data->BufTextLen)));
+    if (typing.word) {
+        data->SelectionStart = static_cast<int>(typing.word->first);
+        data->CursorPos = data->SelectionEnd = static_cast<int>(typing.word->second);
+    }
     if (typing.home) go_home(*data, std::min(typing.caret, static_cast<size_t>(data->BufTextLen)), typing.selects);
     typing.caret = static_cast<size_t>(data->CursorPos);
     typing.length_before = static_cast<size_t>(data->BufTextLen);
@@ -173,6 +179,25 @@ ImVec4 place_of(const Look& look, const TextField& room, std::string_view text, 
     return {x, line * room.row, x + look.px(2), (line + 1) * room.row};
 }
 
+std::optional<std::pair<size_t, size_t>> word_at_mouse(const Look& look, const TextField& room, std::string_view text) {
+    const ImVec2 mouse = ImGui::GetMousePos();
+    const float x = mouse.x - room.at.x + room.scroll, line = std::floor((mouse.y - room.at.y) / room.row);
+    if (x < 0 || line < 0 || line > static_cast<float>(std::ranges::count(text, '\n'))) return std::nullopt;
+    const size_t begin = begin_of_line(text, static_cast<int>(line)),
+                 end = std::min(text.find('\n', begin), text.size());
+    size_t at = begin;
+    while (at < end && place_of(look, room, text, at + 1).x <= x) ++at;
+    if (at == end) return std::nullopt;
+    const auto kind_of = [&](size_t k) {
+        const auto c = static_cast<unsigned char>(text[k]);
+        return c == ' ' || c == '\t' ? 0 : c == '_' || c >= 0x80 || std::isalnum(c) != 0 ? 1 : 2;
+    };
+    size_t first = at, last = at + 1;
+    while (first > begin && kind_of(first - 1) == kind_of(at)) --first;
+    while (last < end && kind_of(last) == kind_of(at)) ++last;
+    return std::pair(first, last);
+}
+
 } // namespace
 
 std::optional<ImVec4> source_field(const Model& model, const TextField& room, Commands& commands) {
@@ -198,6 +223,7 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
                   static_cast<size_t>(caret),
                   false,
                   false,
+                  {},
                   {}};
     if (ImGui::GetActiveID() == id && own_keys(typing, commands)) ImGui::ClearActiveID();
 
@@ -221,6 +247,13 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
         typing.to = begin_of_line(edited.text, opened_at);
         opened_at = -1;
     }
+
+    // ImGui takes the gap nearest to the mouse.
+    constexpr ImGuiHoveredFlags with_field =
+        ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem;
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered(with_field) &&
+        ImGui::IsMouseHoveringRect(room.at, {room.at.x + room.width, room.at.y + room.size.y}))
+        typing.word = word_at_mouse(look, room, edited.text);
 
     ImGui::SetCursorScreenPos({room.at.x - room.scroll, room.at.y});
     ImGui::PushClipRect(room.at, {room.at.x + room.width, room.at.y + room.size.y}, true);

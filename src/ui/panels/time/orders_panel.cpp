@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -45,10 +46,16 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
     const ImVec2 flag{at.x + look.px(64), at.y + look.px(3)};
     list.AddRectFilled(flag, {flag.x + look.px(10), flag.y + look.px(14)}, warp_tint(row.warp), look.px(2));
     text_at(look, list, {flag.x + look.px(15), y}, tr_format("warp {}", row.warp), {Face::mono, size_code, 0});
-    if (row.line == 0 || row.line > lines.size()) return;
+    const float left = look.px(148);
+    if (row.line == 0 || row.line > lines.size()) {
+        const TextStyle muted{Face::text, size_small, c.muted};
+        text_at(look, list, {at.x + left, y},
+                shortened(look, tr("not a line of this file"), muted, std::max(width - left - look.px(8), 1.0f)),
+                muted);
+        return;
+    }
     std::string_view words = untold_line(model, lines[row.line - 1]);
     words.remove_prefix(std::min(words.find_first_not_of(' '), words.size()));
-    const float left = look.px(148);
     const TextStyle mono{Face::mono, size_code, 0};
     text_at(look, list, {at.x + left, y},
             shortened(look, fmt::format("{}  {}", row.line, words), mono, std::max(width - left - look.px(8), 1.0f)),
@@ -110,7 +117,6 @@ void element_table(const Model& model, const insight::FoundOrders& found, Comman
     if (pair.elements.empty()) return;
     section(look, tr("DIFFERENT RESULTS"));
     constexpr size_t most = 12;
-    const TextStyle mono{Face::mono, size_code, 0};
     if (!ImGui::BeginTable("differing elements", 3, ImGuiTableFlags_BordersInnerH,
                            {std::min(look.px(560), ImGui::GetContentRegionAvail().x), 0}))
         return;
@@ -118,23 +124,27 @@ void element_table(const Model& model, const insight::FoundOrders& found, Comman
         ImGui::TableNextColumn();
         text(look, head, {Face::strong, size_small, look.colours->muted});
     }
-    const auto& plan = found.run->prepared.plan;
+    const float row = quiet_button_size(look, "").y;
+    const auto cell = [&](std::string_view words, Face face) {
+        ImGui::TableNextColumn();
+        const float height = look.measure(face, size_code, words).y;
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::round((row - height) / 2));
+        text(look, words, {face, size_code, 0});
+    };
     for (size_t k = 0; k < std::min(most, pair.elements.size()); ++k) {
         const replay::DifferingElement& one = pair.elements[k];
         ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        const std::string name = fmt::format("{}[{}]", plan.buffers[one.buffer].layout.name, one.index);
+        const std::string name = tr(replay::element_name(*pair.first, one.buffer, one.index));
         if (one.buffer == found.run->prepared.output_buffer) {
+            ImGui::TableNextColumn();
             if (quiet_button(look, fmt::format("{}##differing {}", name, k).c_str(), Icon::none, tr("Pin this cell")))
                 commands.push_back(
                     ShowCell{render::Space::output, render::place_of(*found.run, render::Space::output, one.cell)});
         } else {
-            text(look, name, mono);
+            cell(name, Face::mono);
         }
-        ImGui::TableNextColumn();
-        text(look, one.first, mono);
-        ImGui::TableNextColumn();
-        text(look, one.second, {Face::mono_strong, size_code, 0});
+        cell(one.first, Face::mono);
+        cell(one.second, Face::mono_strong);
     }
     ImGui::EndTable();
     if (pair.element_count > most)

@@ -37,7 +37,7 @@ Label label_of(const QuestionText& question, const std::string& name) {
 }
 
 std::string name_of(const Model& model, const render::PointedCell& cell, uint32_t buffer) {
-    return insight::cell_name(model.result->prepared.plan.buffers[buffer].layout, cell.index);
+    return cell_name(model.result->prepared.plan.buffers[buffer].layout, cell.index);
 }
 
 std::optional<AskTime> question_about(const Model& model, const render::PointedCell& cell, Question question) {

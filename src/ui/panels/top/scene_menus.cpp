@@ -14,6 +14,7 @@
 #include "ui/imgui/kept_value.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/wording/untold_line.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/document/text_key.hpp"
 #include "workbench/files/file_kinds.hpp"
@@ -41,9 +42,10 @@ std::string title_words(const catalog::Experiment& experiment) {
     return first.launch_title.empty() ? title_words(experiment.title) : tr(first.launch_title);
 }
 
-Label variant_label(const catalog::Variant& v, std::string_view menu) {
+Label variant_label(const Model& model, const catalog::Variant& v, std::string_view menu) {
     const std::string& title = v.title.empty() ? v.name : v.title;
-    return Label::owning(title_words(v), fmt::format("{}##{} {}", title, menu, v.name));
+    const std::string untold = untold_bug(model, *model.experiment, v);
+    return Label::owning(untold.empty() ? title_words(v) : untold, fmt::format("{}##{} {}", title, menu, v.name));
 }
 
 bool shows_matrices(const Model& model) {
@@ -166,9 +168,9 @@ const LessonEntry* find_lesson_of_copy(const std::vector<LessonEntry>& lessons, 
 
 void experiment_menu(const Model& model, Commands& commands, float room) {
     const Look& look = model.look;
-    const std::string lead =
-        model.experiment != nullptr ? fmt::format("{} ·", topic_words(model.experiment->topic)) : "";
+    std::string lead = model.experiment != nullptr ? fmt::format("{} ·", topic_words(model.experiment->topic)) : "";
     const std::string name = model.experiment != nullptr ? title_words(*model.experiment) : tr("no experiment");
+    if (lead == fmt::format("{} ·", name)) lead.clear();
     if (model.program_page)
         (void)menu_button(look, "experiment", {"", tr("Experiments"), ""}, room);
     else
@@ -209,6 +211,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
 
 std::string shown_name(const Model& model) {
     const catalog::Variant& variant = *model.variant;
+    if (std::string untold = untold_bug(model, *model.experiment, variant); !untold.empty()) return untold;
     return model.experiment->guesses.contains(variant.name) && !variant.title.empty() ? title_words(variant)
                                                                                       : variant.name;
 }
@@ -227,7 +230,10 @@ bool is_edited(const Model& model, const catalog::Variant& variant) {
 }
 
 std::string variant_detail(const Model& model, const catalog::Variant& variant) {
-    const std::string name = variant.title.empty() ? "" : variant.name;
+    const bool is_untold = !untold_bug(model, *model.experiment, variant).empty();
+    const std::string name = is_untold               ? std::string(tr_course(variant.bug.symptom))
+                             : variant.title.empty() ? ""
+                                                     : variant.name;
     if (!is_edited(model, variant)) return name;
     return name.empty() ? tr("edited") : tr_format("{}, edited", name);
 }
@@ -243,7 +249,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     if (!ImGui::BeginPopup("variant")) return;
     update_menu();
     for (const catalog::Variant& v : model.experiment->variants) {
-        const Label label = variant_label(v, "variant");
+        const Label label = variant_label(model, v, "variant");
         if (menu_item(look, label, variant_detail(model, v), &v == model.variant))
             commands.push_back(ChooseVariant{v.name});
     }
@@ -251,7 +257,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
         menu_heading(look, tr("Pin this one and compare with"));
         for (const catalog::Variant& v : model.experiment->variants) {
             if (&v == model.variant) continue;
-            const Label label = variant_label(v, "compare");
+            const Label label = variant_label(model, v, "compare");
             if (menu_item(look, label, variant_detail(model, v), false)) commands.push_back(CompareWith{v.name});
         }
     }
