@@ -177,7 +177,7 @@ void App::State::apply_commands(Frame& frame) {
 
 void App::State::paint_views(Frame& frame) {
     if (!window.views_drawn) return;
-    // Paints after the launch, because drawing can keep OpenGL busy.
+    // After the launch: drawing can keep OpenGL busy.
     views->paint(pictures.texture(), pictures.picture(), frame.framebuffer, window.captured_view);
     covered = views->covered();
 }

@@ -16,7 +16,7 @@ namespace {
 
 void apart(const Model& model, const insight::WindowFacts& facts) {
     const Look& look = model.look;
-    // Uses the parameter's name, because the input's own name is a file or pattern.
+    // The input's own name is a file or pattern.
     const session::RunResult& run = *model.result;
     const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.input_buffer].layout;
     const float side = look.px(15);

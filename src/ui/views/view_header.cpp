@@ -89,7 +89,7 @@ float pills_width(const Model& model, const std::vector<const render::OverlayInf
 
 std::vector<const render::OverlayInfo*>
 pills_in(const Model& model, size_t view, std::vector<const render::OverlayInfo*> meant, float room, bool narrow) {
-    // An active heat map, which colors the picture, keeps its pill.
+    // An active heat map keeps its pill.
     const auto place = [&](const render::OverlayInfo* o) {
         const bool heat = render::has(
             model.scene->views[model.baseline.choice_of(view)].overlays & render::heat_overlays(), o->overlay);

@@ -178,7 +178,7 @@ void guessed_setup(const Model& model, Commands& commands) {
     if (guesses == model.experiment->guesses.end()) return;
     const Look& look = model.look;
     section(look, shows_launch_of_program(model) ? tr("SETUP OF THE PROGRAM") : tr("SETUP (GUESSED)"));
-    // Launches of programs have guesses as well, but their buffers are set under BUFFERS.
+    // Programs have guesses as well, but buffers are set under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
     const TextStyle style{Face::text, size_body - 0.5f, look.colours->muted};
     for (const Message& passed : model.variant->passed)

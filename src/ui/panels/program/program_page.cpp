@@ -201,7 +201,7 @@ void explanation(const Model& model, Commands& commands) {
                       {Face::text, size_body, look.colours->muted});
             ImGui::Dummy({0, look.px(4)});
         }
-        // Runs without another question, because the warning is directly above.
+        // Asks nothing: the warning is directly above.
         if (main_button(look, tr_label_of([&] { return tr_format("Run {}", program.name()); }, "##box")))
             commands.push_back(RunProgram{true});
         ImGui::SameLine(0, look.px(10));

@@ -65,7 +65,7 @@ std::vector<const char*> menus_of(const Model& model) {
 
 /// Returns -1 or 1 if an arrow key selects a neighbor menu, else 0.
 int turn() {
-    // Ignores arrow keys that a field uses, and the key press that opened this menu.
+    // Ignores keys that a field uses, and the press that opened this menu.
     if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return 0;
     return static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_RightArrow)) -
            static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_LeftArrow));
