@@ -17,12 +17,12 @@ export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state LIBGL_ALWAY
 
 is_asked_for() { [ "$names" = "  " ] || [[ $names == *" $1 "* ]]; }
 
-# picture NAME OPTIONS...: draws the window with these options, in 256 colors.
+# picture NAME OPTIONS...: draws the window with these options, in 256 colors. `size`: its size in pixels.
 picture() {
     local name=$1
     shift
     is_asked_for "$name" || return 0
-    "$program" --screenshot "$scratch/$name.png" --size 1200x750 --device emulator "$@" >&2
+    "$program" --screenshot "$scratch/$name.png" --size "${size:-1200x750}" --device emulator "$@" >&2
     pngquant --force --strip --speed 1 --output "$images/$name.png" 256 "$scratch/$name.png"
 }
 
@@ -62,7 +62,7 @@ picture sectors --experiment transpose/naive_row --input index:64x64 --pin 20,20
 picture compare --experiment transpose/naive_row --input index:64x64 --compare-with tiled --tab compare --drawer 300
 picture banks --experiment transpose/tiled --tab shared --drawer 420
 picture time "${photo[@]}" --experiment box_blur/tiled --pin 292,168 --moment block:150
-picture reduction_step --experiment reduction/shared --input index:256 --block 128 --moment block:112
+size=1600x900 picture reduction_step --experiment reduction/shared --input index:256 --block 128 --moment block:112
 picture tree --experiment scan/brent_kung --compare-with kogge_stone --input index:64 --set SECTION_SIZE=64 --tab epochs \
     --drawer 470
 picture museum --experiment bug_museum/half_guard
