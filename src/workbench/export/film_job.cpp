@@ -71,9 +71,8 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
         words.insert(words.end(),
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
     if (!request.as_written) words.emplace_back("--optimised");
-    if (request.scope != scene::Scope::launch)
-        words.insert(words.end(),
-                     {"--of-block", std::to_string(request.block), "--warp", std::to_string(request.warp)});
+    if (request.scope == scene::Scope::launch) return words;
+    words.insert(words.end(), {"--of-block", std::to_string(request.block), "--warp", std::to_string(request.warp)});
     if (const std::string focus = focus_of(run, request); !focus.empty()) words.insert(words.end(), {"--focus", focus});
     return words;
 }
