@@ -1,6 +1,7 @@
 // Decodes films and compares frames, colors and times.
 #include "export/film/film_file.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <iterator>
@@ -303,7 +304,8 @@ TEST(Film, WebmHasFramesColorsAndTimes) {
     EXPECT_EQ(found.duration, 40'950);
     ASSERT_GE(found.cue_times.size(), 2u) << "players need cues to seek";
     EXPECT_EQ(found.cue_times[0], 0u);
-    EXPECT_EQ(found.cue_times[1], 40'500u);
+    // Newer encoders also make a key frame, and therefore a cue, at 500 ms.
+    EXPECT_NE(std::ranges::find(found.cue_times, 40'500u), found.cue_times.end());
     // Values are 16 + 219 * brightness of gray, red, green and blue.
     ASSERT_EQ(found.brightness.size(), 4u);
     constexpr int ground = 188, red = 81, green = 81, blue = 53;
