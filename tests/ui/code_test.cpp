@@ -210,6 +210,29 @@ TEST(CodePanel, MachineCodeIsLinkedWithSource) {
     EXPECT_FALSE(driver.has(label));
 }
 
+TEST(CodePanel, ButtonsKeepTheirPlaces) {
+    Driver driver(with_assembler("box_blur", "gradient:40x30", true), 1300, 820);
+    driver.settle();
+    const Recorder::Item ptx = driver.item("PTX##source"), sass = driver.item("SASS##source");
+    EXPECT_LT(ptx.min.x, sass.min.x);
+    ASSERT_TRUE(driver.has("surviving branches##source"));
+    for (const char* const button : {"SASS##source", "PTX##source"}) {
+        driver.click(button);
+        driver.settle();
+        EXPECT_FLOAT_EQ(driver.item("PTX##source").min.x, ptx.min.x) << button;
+        EXPECT_FLOAT_EQ(driver.item("SASS##source").min.x, sass.min.x) << button;
+    }
+    ASSERT_FALSE(driver.has("surviving branches##source")) << "the panel became narrow";
+    driver.click("more##source");
+    driver.frames(2);
+    driver.click("surviving branches##source");
+    driver.settle();
+    EXPECT_TRUE(driver.model().preferences->only_surviving_branches);
+    driver.click("SASS##source");
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->beside, CodeBeside::ptx) << "a second click takes it back";
+}
+
 std::string legend_of_divergence(const Model& model) {
     render::ViewState state;
     state.overlays = render::parse_overlays("divergence").value();

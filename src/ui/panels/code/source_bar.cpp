@@ -1,5 +1,10 @@
 #include "ui/panels/code/source_bar.hpp"
 
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
@@ -12,34 +17,61 @@ namespace warpscope::ui {
 
 namespace {
 
-class Row {
-public:
-    Row(const Look& look, float left, float right, float top)
-        : look_(look)
-        , at_{left, top}
-        , right_(right) {}
-
-    [[nodiscard]] bool button(const Label& label, bool on, const std::string& tip) {
-        const float width = pill_size(look_, label).x;
-        if (at_.x + width > right_) return false;
-        ImGui::SetCursorScreenPos(at_);
-        at_.x += width + look_.px(5);
-        return pill(look_, label, on, tip);
-    }
-    void words(const std::string& what, ImU32 colour) {
-        const TextStyle style{Face::strong, size_small, colour};
-        const float width = look_.measure(style.face, style.size, what).x;
-        if (at_.x + width > right_) return;
-        ImGui::SetCursorScreenPos({at_.x, at_.y + look_.px(3)});
-        text(look_, what, style);
-        at_.x += width + look_.px(8);
-    }
-
-private:
-    const Look& look_;
-    ImVec2 at_;
-    float right_;
+struct Entry {
+    const char* title = nullptr;
+    bool on = false;
+    std::string text;
+    ImU32 colour = 0;
+    std::optional<Command> command;
 };
+
+constexpr TextStyle words_style{Face::strong, size_small, 0};
+
+float width_of(const Look& look, const Entry& entry) {
+    return entry.title != nullptr ? pill_size(look, tr_label(entry.title, "##source")).x + look.px(5)
+                                  : look.measure(words_style.face, words_style.size, entry.text).x + look.px(8);
+}
+
+void draw_entry(const Look& look, const Entry& entry, ImVec2 at, Commands& commands) {
+    if (entry.title == nullptr) {
+        ImGui::SetCursorScreenPos({at.x, at.y + look.px(3)});
+        text(look, entry.text, {words_style.face, words_style.size, entry.colour});
+        return;
+    }
+    ImGui::SetCursorScreenPos(at);
+    if (pill(look, tr_label(entry.title, "##source"), entry.on, entry.text)) commands.push_back(*entry.command);
+}
+
+void draw_row(const Look& look, const std::vector<Entry>& entries, float left, float right, float top,
+              Commands& commands) {
+    const Label more = tr_label("more", "##source");
+    const auto fits = [&](float room) {
+        size_t count = 0;
+        for (; count < entries.size(); ++count)
+            if ((room -= width_of(look, entries[count])) < -look.px(5)) break;
+        return count;
+    };
+    size_t count = fits(right - left);
+    if (count < entries.size()) count = fits(right - left - pill_size(look, more).x - look.px(5));
+    ImVec2 at{left, top};
+    for (size_t i = 0; i < count; ++i) {
+        draw_entry(look, entries[i], at, commands);
+        at.x += width_of(look, entries[i]);
+    }
+    if (count == entries.size()) return;
+    ImGui::SetCursorScreenPos(at);
+    if (pill(look, more, false, "")) ImGui::OpenPopup("more source buttons");
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    if (ImGui::BeginPopup("more source buttons")) {
+        update_menu();
+        for (size_t i = count; i < entries.size(); ++i)
+            if (entries[i].title != nullptr &&
+                menu_item(look, tr_label(entries[i].title, "##source"), "", entries[i].on))
+                commands.push_back(*entries[i].command);
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
 
 } // namespace
 
@@ -47,60 +79,55 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
     if (model.still || model.edited == nullptr || !model.edited->known) return;
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
-    Row row(look, left, right, top);
     const bool ptx = shows_ptx(model.preferences->beside), machine = shows_machine_code(model.preferences->beside);
-    const auto text_buttons = [&](bool shown) {
-        if (ptx == shown && row.button(tr_label("PTX", "##source"), ptx, tr("Show what the compiler made of it")))
-            commands.push_back(SetBeside{beside_with(!ptx, machine)});
-        if (machine == shown && row.button(tr_label("SASS", "##source"), machine, tr("Show the GPU's machine code")))
-            commands.push_back(SetBeside{beside_with(ptx, !machine)});
-    };
     const bool editing = edited.open && !shows_moment(model);
-    text_buttons(true); // active buttons first: they must stay reachable in a narrow panel
-    if (row.button(
-            tr_label("edit", "##source"), editing,
-            tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit))))
-        commands.push_back(OpenEditor{!editing});
+    std::vector<Entry> row;
+    const auto button = [&](const char* title, bool on, std::string tip, Command command) {
+        row.push_back({title, on, std::move(tip), 0, std::move(command)});
+    };
+    const auto words = [&](std::string text, ImU32 colour) {
+        row.push_back({nullptr, false, std::move(text), colour, {}});
+    };
+    button(N_("PTX"), ptx, tr("Show what the compiler made of it"), SetBeside{beside_with(!ptx, machine)});
+    button(N_("SASS"), machine, tr("Show the GPU's machine code"), SetBeside{beside_with(ptx, !machine)});
+    button(N_("edit"), editing,
+           tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit)),
+           OpenEditor{!editing});
     if (!edited.errors.empty() && edited.open)
-        row.words(tr_count(edited.errors.size(), "{} error", "{} errors", edited.errors.size()),
-                  look.colours->error_text);
+        words(tr_count(edited.errors.size(), "{} error", "{} errors", edited.errors.size()), look.colours->error_text);
     else if (edited.changed())
-        row.words(tr("edited"), look.colours->accent);
+        words(tr("edited"), look.colours->accent);
     if (edited.changed() || edited.open) {
         const bool shown = model.preferences->beside == CodeBeside::changes;
-        if (row.button(tr_label("changes", "##source"), shown,
-                       edited.of_catalogue ? tr("Show the changes to the course's version")
-                                           : tr("Show the changes to the file")))
-            commands.push_back(SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
+        button(N_("changes"), shown,
+               edited.of_catalogue ? tr("Show the changes to the course's version")
+                                   : tr("Show the changes to the file"),
+               SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
     }
     if (edited.changed()) {
-        if (row.button(tr_label("revert", "##source"), false,
-                       edited.of_catalogue ? tr("Restore the course's version; undo brings yours back")
-                                           : tr("Restore the file's version; undo brings yours back")))
-            commands.push_back(PerformEdit{EditAction::revert});
-        if (row.button(tr_label("save", "##source"), false,
-                       edited.of_catalogue ? tr_format("Save as a file of your own ({})", key_text(Action::save_text))
-                                           : tr_format("Save to the file ({}), or as a new file ({})",
-                                                       key_text(Action::save_text), key_text(Action::save_text_as))))
-            commands.push_back(PerformEdit{EditAction::save});
+        button(N_("revert"), false,
+               edited.of_catalogue ? tr("Restore the course's version; undo brings yours back")
+                                   : tr("Restore the file's version; undo brings yours back"),
+               PerformEdit{EditAction::revert});
+        button(N_("save"), false,
+               edited.of_catalogue ? tr_format("Save as a file of your own ({})", key_text(Action::save_text))
+                                   : tr_format("Save to the file ({}), or as a new file ({})",
+                                               key_text(Action::save_text), key_text(Action::save_text_as)),
+               PerformEdit{EditAction::save});
     }
     if (edited.open && edited.text != edited.before_text)
-        if (row.button(tr_label("compare from here", "##source"), false,
-                       edited.of_catalogue
-                           ? tr("Compare costs with the source as it is now, not with the course's version")
-                           : tr("Compare costs with the source as it is now, not with the file's version")))
-            commands.push_back(PerformEdit{EditAction::from_here});
-    text_buttons(false);
-    if (row.button(tr_label("find", "##source"), model.search.open,
-                   tr_format("Find text in the source ({})", key_text(Action::find)))) {
-        CodeSearch search = model.search;
-        search.open = search.focus = !search.open;
-        commands.push_back(SearchCode{search});
-    }
+        button(N_("compare from here"), false,
+               edited.of_catalogue ? tr("Compare costs with the source as it is now, not with the course's version")
+                                   : tr("Compare costs with the source as it is now, not with the file's version"),
+               PerformEdit{EditAction::from_here});
+    CodeSearch search = model.search;
+    search.open = search.focus = !search.open;
+    button(N_("find"), model.search.open, tr_format("Find text in the source ({})", key_text(Action::find)),
+           SearchCode{search});
     const bool only = model.preferences->only_surviving_branches;
-    if (row.button(tr_label("surviving branches", "##source"), only,
-                   tr("Count only splits of branches that survive in machine code")))
-        commands.push_back(SetOnlySurviving{!only});
+    button(N_("surviving branches"), only, tr("Count only splits of branches that survive in machine code"),
+           SetOnlySurviving{!only});
+    draw_row(look, row, left, right, top, commands);
 }
 
 void search_row(const Model& model, size_t hits, Commands& commands) {
