@@ -158,6 +158,8 @@ TEST(Lesson, CountsVotesOfAClass) {
     driver.key(ImGuiMod_Shift | ImGuiKey_B);
     driver.key(ImGuiKey_2);
     EXPECT_EQ(driver.model().lesson->votes, (std::vector<uint32_t>{0, 1, 0, 2}));
+    EXPECT_TRUE(driver.has("vote bar 1"));
+    EXPECT_FALSE(driver.has("vote bar 0")) << "a bar without length would show its rounded end";
     EXPECT_FALSE(driver.says("MEASURED"));
     driver.key(ImGuiKey_Space);
     driver.settle();

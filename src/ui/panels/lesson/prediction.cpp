@@ -80,6 +80,14 @@ void draw_option_ground(const Look& look, ImVec2 min, ImVec2 max, const OptionLo
     list.AddRect(min, max, how.frame, look.px(8), 0, std::max(1.0f, look.px(how.stroke)));
 }
 
+void draw_vote_bar(const Look& look, size_t option, ImVec2 min, ImVec2 max, float share) {
+    if (share <= 0) return;
+    const float side = look.px(2);
+    const ImVec2 from{min.x + side, max.y - look.px(7)}, to{from.x + (max.x - min.x - 2 * side) * share, max.y - side};
+    ImGui::GetWindowDrawList()->AddRectFilled(from, to, look.colours->accent, side);
+    record_area(fmt::format("vote bar {}", option), from, to);
+}
+
 void number_options(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
@@ -138,9 +146,7 @@ void word_options(const Model& model, Commands& commands) {
                     {Face::mono_strong, size, look.colours->muted});
         if (voted && i < view.votes.size()) {
             const float share = static_cast<float>(view.votes[i]) / static_cast<float>(most);
-            list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)},
-                               {min.x + look.px(2) + (width - look.px(4)) * share, max.y - look.px(2)},
-                               look.colours->accent, look.px(2));
+            draw_vote_bar(look, i, min, max, share);
             const std::string count_words = fmt::format("{}", view.votes[i]);
             const ImVec2 extent = look.measure(Face::mono_strong, size, count_words);
             text_at(look, list, {max.x - pad - extent.x - (how.right ? look.px(22) : 0), min.y + pad}, count_words,
@@ -266,9 +272,7 @@ bool votes_in_a_row(const Model& model) {
         const OptionLook how = look_of(model, i, false);
         draw_option_ground(look, min, max, how);
         const float share = static_cast<float>(view.votes[i]) / static_cast<float>(total);
-        list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)},
-                           {min.x + look.px(2) + (wide - look.px(4)) * share, max.y - look.px(2)}, look.colours->accent,
-                           look.px(2));
+        draw_vote_bar(look, i, min, max, share);
         const std::string words = fmt::format("{} {}", option_letter(i), option.text);
         const std::string votes = fmt::format("{}", view.votes[i]);
         const float room = look.measure(Face::mono_strong, size_body, votes).x;
