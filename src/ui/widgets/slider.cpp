@@ -173,10 +173,21 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         ImGui::PushFont(look.fonts.mono, size_code);
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(2)});
         const char* format = range.integer ? "%.0f" : "%g";
+        const ImVec2 extent = window->DC.CursorMaxPos;
+        // Hides the label that ImGui adds.
+        ImGui::PushClipRect(value_box.Min, value_box.Max, true);
         if (ImGui::TempInputScalar(value_box, id, label, ImGuiDataType_Double, &moved, format, &minimum, &maximum))
             event.value = snapped(moved, range);
+        ImGui::PopClipRect();
+        window->DC.CursorPos = start;
+        window->DC.CursorMaxPos = extent;
+        ImGui::ItemSize(total, 0);
         ImGui::PopStyleVar();
         ImGui::PopFont();
+        const float knob_x = std::round(place_of(look, track, value, range));
+        draw_track(look, track, knob_x);
+        if (range.illegal != nullptr) draw_illegal(look, label, track, range);
+        draw_knob(look, track, knob_x, false);
     } else {
         record_area(fmt::format("{}/number", label), {total.Max.x - size.x, start.y}, {total.Max.x, start.y + size.y});
         if (over_value)
