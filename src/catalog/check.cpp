@@ -210,7 +210,8 @@ private:
         Names known = with(with(base_names(), grid_names), count_names);
         for (const Parameter& parameter : variant_.parameters) known.push_back(parameter.name);
         for (const CaptionPart& part : *parts)
-            if (part.is_expression) expression(where, Message::verbatim("caption"), part.text, known);
+            if (part.is_expression || part.is_condition)
+                expression(where, Message::verbatim("caption"), part.text, known);
     }
 
     void formula(PartRef where, std::string_view what, const std::string& text, const Names& known) {

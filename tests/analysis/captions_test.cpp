@@ -48,6 +48,7 @@ TEST_F(CaptionWords, CourseCaptionsAreTranslated) {
                 const auto parts = catalog::parse_caption(caption.text);
                 ASSERT_TRUE(parts) << caption.text;
                 for (const catalog::CaptionPart& part : *parts) {
+                    if (part.is_condition) continue;
                     filled += part.is_expression ? "4" : part.text;
                     if (part.is_expression) prepared.caption_values[index][part.text] = "4";
                 }

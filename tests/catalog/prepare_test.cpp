@@ -65,6 +65,17 @@ TEST_F(PreparedRun, BoxBlurFollowsItsSlider) {
     const auto& radius = std::get<ScalarArgument>(prepared->plan.launches[0].arguments[4]);
     EXPECT_EQ(radius.name, "radius");
     EXPECT_EQ(radius.value, 7);
+    EXPECT_EQ(prepared->captions[0], "A window has 15 x 15 pixels; at a corner of the image, only 5 of them exist.");
+}
+
+TEST_F(PreparedRun, ConditionOmitsCaptions) {
+    const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    const Variant& variant = *catalog.find("box_blur")->find("tiled");
+    Settings settings = default_settings(variant);
+    settings.values["radius"] = 0;
+    const auto prepared = prepare(variant, settings, picture(16, 16));
+    ASSERT_TRUE(prepared) << prepared.error().text();
+    EXPECT_THAT(prepared->captions, testing::Each(testing::IsEmpty()));
 }
 
 TEST_F(PreparedRun, IllegalLaunchesAreExplained) {

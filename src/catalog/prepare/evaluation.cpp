@@ -58,6 +58,12 @@ Result<std::string> Evaluation::filled_in(const std::string& text, std::map<std:
     if (!parts) return tl::unexpected(parts.error());
     std::string out;
     for (const CaptionPart& part : *parts) {
+        if (part.is_condition) {
+            const auto value = number(part.text);
+            if (!value) return tl::unexpected(value.error());
+            if (*value == 0) return std::string();
+            continue;
+        }
         if (!part.is_expression) {
             out += part.text;
             continue;

@@ -31,8 +31,12 @@ Result<std::vector<CaptionPart>> parse_caption(std::string_view text) {
             const size_t end = text.find('}', at);
             if (c == '}' || end == std::string_view::npos)
                 return fail(ErrorKind::failed, msg("the caption \"{}\" has a '{}' too many.", text, c));
+            std::string_view inner = text.substr(at + 1, end - at - 1);
+            constexpr std::string_view condition = "if ";
+            const bool is_condition = at == 0 && inner.starts_with(condition);
+            if (is_condition) inner.remove_prefix(condition.size());
             parts.push_back({std::exchange(plain, {}), false});
-            parts.push_back({std::string(text.substr(at + 1, end - at - 1)), true});
+            parts.push_back({std::string(inner), !is_condition, is_condition});
             at = end;
         }
     }

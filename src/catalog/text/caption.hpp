@@ -9,10 +9,11 @@
 
 namespace warpscope::catalog {
 
-/// Part of a caption: plain text, or an expression without its braces. "{{" and "}}" are literal braces.
+/// Plain text, expression, or condition in "{if x}". "{{" and "}}" are literal braces.
 struct CaptionPart {
     std::string text;
     bool is_expression = false;
+    bool is_condition = false;
 };
 [[nodiscard]] Result<std::vector<CaptionPart>> parse_caption(std::string_view text);
 

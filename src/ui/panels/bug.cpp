@@ -47,6 +47,7 @@ void bug_section(const Model& model, Commands& commands) {
         if (model.result) {
             const auto captions = analysis::caption_words(model.result->variant(), model.result->prepared);
             for (size_t i = 0; i < captions.size(); ++i) {
+                if (captions[i].empty()) continue;
                 // Hides a caption that reveals the fix.
                 if (model.result->prepared.captions[i].starts_with("Fix:") && step < BugStep::fixed) continue;
                 paragraph(look, with_signs(captions[i]));

@@ -198,7 +198,7 @@ void meaning(const Model& model) {
     const std::vector<std::string> captions = analysis::caption_words(model.result->variant(), model.result->prepared);
     for (size_t i = 0; i < captions.size(); ++i) {
         if (model.variant->bug.any()) break;
-        if (in_english.starts_with(with_signs(english[i]))) continue;
+        if (captions[i].empty() || in_english.starts_with(with_signs(english[i]))) continue;
         ImGui::Dummy({0, look.px(2)});
         paragraph(look, with_signs(captions[i]));
     }
