@@ -92,7 +92,11 @@ Commands Welcome::draw(const Model& model) {
         return progress_label(entry, model.lessons_taken) == "in progress";
     });
     std::string so_far = taken > 0 ? tr_format(" {} completed.", taken) : "";
-    if (begun != lesson_entries().end()) so_far += tr_format(" In progress: {}.", tr_course(begun->title));
+    if (begun != lesson_entries().end()) {
+        const std::string_view title = tr_course(begun->title);
+        so_far += title.ends_with('?') || title.ends_with("？") ? tr_format(" In progress: {}", title)
+                                                                : tr_format(" In progress: {}.", title);
+    }
     if (const size_t lessons = lesson_entries().size(); lessons > 0) {
         const std::string words =
             tr_format("{} lessons, 5 to 10 minutes each: look at the data, predict a number, see it measured.{}",
