@@ -55,8 +55,9 @@ Result<void> find_tools() {
 
 Diagnostic missing_tool(const std::string& name) {
     return fail(ErrorKind::environment,
-                msg("Machine code needs the program {} of the CUDA Toolkit, not found on this computer.", name),
-                msg("install the CUDA Toolkit, or name the programs with WARPSCOPE_PTXAS and WARPSCOPE_NVDISASM"))
+                msg("Machine code needs the program {} of the CUDA Toolkit, not found on this computer. Install the "
+                    "CUDA Toolkit, or name the programs with WARPSCOPE_PTXAS and WARPSCOPE_NVDISASM.",
+                    name))
         .value();
 }
 
