@@ -127,7 +127,7 @@ void program_output(const Model& model, Commands& commands) {
         [&] { return count == 0 ? std::string(tr("Findings")) : tr_format("Findings {}", count); }, "##program");
     if (tab(look, label, program.tab == ProgramTab::findings)) commands.push_back(SetProgramTab{ProgramTab::findings});
     ImGui::SetCursorScreenPos({at.x + look.px(12), at.y + look.px(38)});
-    ImGui::BeginChild("##below the tabs", {size.x - look.px(16), size.y - look.px(40)});
+    ImGui::BeginChild("##below the tabs", {size.x - look.px(16), size.y - look.px(48)});
     if (program.tab != ProgramTab::findings)
         output_text(model);
     else if (program.run)
