@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "driver.hpp"
@@ -55,6 +56,28 @@ TEST_F(FigureDialog, ReplacingNeedsTheReplaceButton) {
     EXPECT_EQ(contents(folder / "a.svg"), before);
     driver.frames(2);
     EXPECT_TRUE(driver.has("Replace##save")) << "Enter replaces nothing";
+}
+
+TEST_F(FigureDialog, ForecastIsTheSizeOfTheFile) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    for (const char* subject : {"right view", "both views", "whole window"}) {
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+        driver.frames(3);
+        driver.click(std::string(subject) + "##subject");
+        driver.click("PNG##format");
+        driver.frames(2);
+        const std::string& text = driver.text();
+        const size_t end = text.find(" pixels\n"), begin = text.rfind('\n', end) + 1;
+        ASSERT_NE(end, std::string::npos) << text;
+        const std::string forecast = text.substr(begin, end - begin);
+        driver.click("Cancel##save");
+        const fs::path png = folder / (std::string(subject) + " forecast.png");
+        save(driver, "PNG", png, subject);
+        const auto image = input::load_image(png);
+        ASSERT_TRUE(image) << subject;
+        EXPECT_EQ(fmt::format("{} × {}", image->layout.shape.width, image->layout.shape.height), forecast) << subject;
+    }
 }
 
 TEST_F(FigureDialog, DialogKeepsHeightAndFormat) {

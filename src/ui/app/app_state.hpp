@@ -39,6 +39,14 @@ struct App::State : AppParts {
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
     [[nodiscard]] bool is_worded(const SavePicture& request) const;
+    struct CapturedRoom {
+        float rows = 0;
+        float spare = 0;
+        float missing = 0;
+        float reading = 0;
+    };
+    [[nodiscard]] CapturedRoom captured_room(const SavePicture& request) const;
+    [[nodiscard]] ImVec2 picture_size(const SavePicture& request) const;
 
     void draw_lesson_marks();
     void cover(size_t view);
@@ -47,7 +55,7 @@ struct App::State : AppParts {
 
     [[nodiscard]] float scale() const;
     void note_scale();
-    [[nodiscard]] PaneSizes sizes_of_panes() const;
+    [[nodiscard]] PaneSizes sizes_of_panes(float captured) const;
     void layout(Commands& commands);
     void panes(Commands& commands);
     void presentation_view(Commands& commands);

@@ -64,9 +64,9 @@ void App::State::note_scale() {
     window.noted_scale = limited ? preferences.scale : 0;
 }
 
-PaneSizes App::State::sizes_of_panes() const {
+PaneSizes App::State::sizes_of_panes(float captured) const {
     ImVec2 screen = ImGui::GetIO().DisplaySize;
-    screen.y -= window.captured_rows + window.captured_room;
+    screen.y -= captured;
     if (model.lesson != nullptr)
         return lesson_pane_sizes(
             {.width = screen.x,
@@ -340,7 +340,8 @@ void App::State::draw_dialogs(Commands& commands) {
     if (sizes[static_cast<size_t>(Subject::drawer)].y > 0)
         sizes[static_cast<size_t>(Subject::drawer)].y += std::ceil(window.hidden_rows);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
-    if (auto command = dialogs.save.draw(model, sizes)) commands.push_back(*command);
+    const auto size_of_picture = [&](const SavePicture& request) { return picture_size(request); };
+    if (auto command = dialogs.save.draw(model, sizes, size_of_picture)) commands.push_back(*command);
     dialogs.film.draw(model, commands);
     if (auto command = dialogs.scene.draw(look)) commands.push_back(*command);
     if (auto command = dialogs.text.draw(look)) commands.push_back(*command);

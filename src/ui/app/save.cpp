@@ -18,6 +18,8 @@ bool overlap(const drawing::Rect& a, const drawing::Rect& b) {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+bool is_of_views(Subject subject) { return subject != Subject::window && subject != Subject::drawer; }
+
 } // namespace
 
 ViewGrid::Area all_views(const ViewGrid& views) {
@@ -60,6 +62,40 @@ bool App::State::is_worded(const SavePicture& request) const {
     return !whole || lesson.is_in_language(words);
 }
 
+App::State::CapturedRoom App::State::captured_room(const SavePicture& request) const {
+    CapturedRoom room;
+    if (request.subject == Subject::drawer) room.rows = std::ceil(window.hidden_rows);
+    if (!is_of_views(request.subject)) return room;
+    const float large_type = 0.03f * ImGui::GetIO().DisplaySize.y / look.scale;
+    if (request.large_legend) room.reading = large_type;
+    // A large legend is up to four times as high as usual.
+    const float stretch = request.large_legend ? std::max(1.0f, large_type / legend_type) : 1;
+    const auto only =
+        request.subject == Subject::all_views ? std::nullopt : std::optional(static_cast<size_t>(request.subject));
+    room.spare = views->spare_height(model, request.large_legend ? 4 : 1, stretch, only);
+    // In presentation mode, more height would enlarge the type.
+    if (room.spare <= 0 && !window.presentation) room.missing = views->missing_height(model, stretch);
+    return room;
+}
+
+ImVec2 App::State::picture_size(const SavePicture& request) const {
+    const CapturedRoom room = captured_room(request);
+    const auto size_of = [](const ViewGrid::Area& area) {
+        return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
+    };
+    ImVec2 size = size_of(area_of(request.subject));
+    if (is_of_views(request.subject) && (!window.presentation || model.lesson != nullptr)) {
+        const auto around_views = [](const PaneSizes& panes) {
+            return panes.top_bar + panes.status_bar + panes.time_bar + panes.drawer + panes.lesson;
+        };
+        const float change =
+            room.missing - room.spare + around_views(window.sizes) - around_views(sizes_of_panes(room.spare));
+        size.y += change * size.y / std::max(1.0f, size_of(all_views(*views)).y);
+    }
+    size.y += room.rows + PictureWords(request, look, std::max(1.0f, size.x), room.reading).height();
+    return size;
+}
+
 void App::save(ImguiHost& host) {
     State& s = *state_;
     const std::optional<SavePicture>& pending = s.export_feature.pending_picture();
@@ -70,22 +106,11 @@ void App::save(ImguiHost& host) {
     const Language words = request.language.value_or(program_language());
     ImVec2 size = ImGui::GetIO().DisplaySize;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const float rows = request.subject == Subject::drawer ? std::ceil(s.window.hidden_rows) : 0;
-    size.y += rows;
-    const bool of_views = request.subject != Subject::window && request.subject != Subject::drawer;
-    const bool large = request.large_legend && of_views;
+    const bool of_views = is_of_views(request.subject), large = request.large_legend && of_views;
+    const State::CapturedRoom captured = s.captured_room(request);
     const ViewGrid::Area before = s.area_of(request.subject);
-    const PictureWords around(request, s.look, std::max(1.0f, before.max.x - before.min.x),
-                              large ? 0.03f * size.y / s.look.scale : 0);
-    // Crops rows that pictures and legends do not need. A large legend is up to four times as high as usual.
-    const float stretch = large ? std::max(1.0f, 0.03f * size.y / s.look.scale / legend_type) : 1;
-    const auto only =
-        request.subject == Subject::all_views ? std::nullopt : std::optional(static_cast<size_t>(request.subject));
-    const float spare = of_views ? s.views->spare_height(s.model, large ? 4 : 1, stretch, only) : 0;
-    // In presentation mode, more height would enlarge the type.
-    const bool grows = of_views && spare <= 0 && !s.window.presentation;
-    const float room = grows ? s.views->missing_height(s.model, stretch) : 0;
-    size.y += room;
+    const PictureWords around(request, s.look, std::max(1.0f, before.max.x - before.min.x), captured.reading);
+    size.y += captured.rows + captured.missing;
     const float below = size.y;
     size.y += around.height();
     GLint largest = 0;
@@ -101,8 +126,8 @@ void App::save(ImguiHost& host) {
         return;
     }
     s.window.capturing = true;
-    s.window.captured_rows = rows + spare;
-    s.window.captured_room = room;
+    s.window.captured_rows = captured.rows + captured.spare;
+    s.window.captured_room = captured.missing;
     s.model.bare_views = of_views;
     s.model.bare_tab = request.subject == Subject::drawer;
     s.window.as_shapes = shapes;

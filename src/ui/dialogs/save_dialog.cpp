@@ -51,7 +51,20 @@ void SaveDialog::choose_language(const Look& look) {
     language_ = next < language_infos.size() ? std::optional(static_cast<Language>(next)) : std::nullopt;
 }
 
-std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes& sizes) {
+SavePicture SaveDialog::request(const std::filesystem::path& file) const {
+    return {.subject = subject_,
+            .scale = scale_,
+            .file = file,
+            .with_scene = with_scene_,
+            .title = title_,
+            .caption = caption_,
+            .large_legend = large_legend_ && subject_ != Subject::window && subject_ != Subject::drawer,
+            .language = language_,
+            .colours = colours_};
+}
+
+std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes& sizes,
+                                            const std::function<ImVec2(const SavePicture&)>& size_of) {
     if (!open_) return std::nullopt;
     const Look& look = model.look;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -105,7 +118,6 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     }
     choose_language(look);
     // Keeps the slider's room for vector files, because the buttons must not move.
-    const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     section(look, tr("SIZE"));
     if (scales) {
         text(look, tr("vector: sharp at any size"), {Face::mono, size_code, look.colours->muted});
@@ -114,6 +126,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         const SliderEvent event =
             slider(look, "save scale", tr("times larger than on screen"), "", scale_, {1, 8, 1, 2});
         if (event.value) scale_ = static_cast<int>(*event.value);
+        const ImVec2 size = size_of(request(path_));
         text(look, tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
              {Face::mono, size_code, look.colours->muted});
     }
@@ -147,7 +160,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     const bool entered = ImGui::InputText("##save path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
-    std::optional<SavePicture> request;
+    std::optional<SavePicture> chosen;
     std::error_code ignored;
     std::filesystem::path file = path_;
     if (!file.has_extension()) file += ".png";
@@ -158,22 +171,14 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::SameLine();
     const bool pressed = main_button(look, save, !path_.empty());
     if ((pressed || (entered && !replaces)) && !path_.empty()) {
-        request = SavePicture{.subject = subject_,
-                              .scale = scale_,
-                              .file = file,
-                              .with_scene = with_scene_,
-                              .title = title_,
-                              .caption = caption_,
-                              .large_legend = large_legend_ && of_views,
-                              .language = language_,
-                              .colours = colours_};
+        chosen = request(file);
         titled_ = subject_;
         if (exporting::is_figure_file(file)) ending_ = exporting::lower_ending(file);
         open_ = false;
     }
     if (!open_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
-    return request;
+    return chosen;
 }
 
 } // namespace warpscope::ui

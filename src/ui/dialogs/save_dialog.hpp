@@ -2,6 +2,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -18,11 +19,13 @@ public:
               FigureColours colours);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    [[nodiscard]] std::optional<SavePicture> draw(const Model& model, const SaveSizes& sizes);
+    [[nodiscard]] std::optional<SavePicture> draw(const Model& model, const SaveSizes& sizes,
+                                                  const std::function<ImVec2(const SavePicture&)>& size_of);
 
 private:
     void choose_language(const Look& look);
     void forget_title();
+    [[nodiscard]] SavePicture request(const std::filesystem::path& file) const;
 
     [[nodiscard]] std::string suggested_path() const;
 
