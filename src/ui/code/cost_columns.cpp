@@ -89,7 +89,8 @@ std::string_view meaning_of(CostKind kind) {
         return tr("Warp instructions: each PTX instruction of the line counts once per warp. Four instructions in 8 "
                   "warps count 32");
     case CostKind::lanes:
-        return tr("Active lanes per warp instruction, of 32; vermilion where a branch split its warp");
+        return tr("Active lanes per warp instruction, of 32; vermilion where a branch split its warp. The compiler can "
+                  "move instructions of other lines to this one");
     case CostKind::sectors:
         return tr("32-byte sectors per global-memory request, and the fewest possible. A line with two loads lists "
                   "both; with more, it shows the range");
