@@ -102,12 +102,14 @@ TEST(Launch, ClickOnSliderNumberEditsIt) {
 TEST(Launch, TypingANumberMovesNothing) {
     Driver driver(start_with(setup_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
-    const Recorder::Item track = driver.item("block x/track"), next = driver.item("block y/track");
+    const Recorder::Item track = driver.item("block y/track"), next = driver.item("radius/track");
     driver.click_at({track.max.x - 6, track.min.y - (track.max.y - track.min.y) / 2});
     driver.settle();
-    ASSERT_FALSE(driver.has("block x/number")) << "the field takes its place";
-    EXPECT_FLOAT_EQ(driver.item("block y/track").min.y, next.min.y);
-    driver.key(ImGuiKey_Escape);
+    ASSERT_FALSE(driver.has("block y/number")) << "the field takes its place";
+    EXPECT_FLOAT_EQ(driver.item("radius/track").min.y, next.min.y);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.has("block y/number"));
 }
 
 TEST(Launch, AnotherExperimentBeginsAtTheTop) {

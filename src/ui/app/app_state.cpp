@@ -90,7 +90,7 @@ void App::State::update_model() {
         preferences.drawer_tall || (preferences.panes.drawer_open && info(preferences.tab).has(tall));
     preferences.source_tall =
         preferences.source_tall || (model.edited != nullptr && model.edited->open && preferences.tab == Tab::source);
-    window.sizes = sizes_of_panes();
+    window.sizes = sizes_of_panes(window.captured_rows + window.captured_room);
     model.inspector_open = window.sizes.inspector_open;
     model.reading = window.presentation || window.captured_large
                         ? 0.03f * (screen.y - window.captured_rows - window.captured_room) / look.scale

@@ -55,7 +55,7 @@ struct App::State : AppParts {
 
     [[nodiscard]] float scale() const;
     void note_scale();
-    [[nodiscard]] PaneSizes sizes_of_panes() const;
+    [[nodiscard]] PaneSizes sizes_of_panes(float captured) const;
     void layout(Commands& commands);
     void panes(Commands& commands);
     void presentation_view(Commands& commands);

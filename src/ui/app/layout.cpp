@@ -76,9 +76,9 @@ void App::State::note_scale() {
     window.noted_scale = limited ? preferences.scale : 0;
 }
 
-PaneSizes App::State::sizes_of_panes() const {
+PaneSizes App::State::sizes_of_panes(float captured) const {
     ImVec2 screen = ImGui::GetIO().DisplaySize;
-    screen.y -= window.captured_rows + window.captured_room;
+    screen.y -= captured;
     if (model.lesson != nullptr)
         return lesson_pane_sizes(
             {.width = screen.x,

@@ -84,8 +84,14 @@ ImVec2 App::State::picture_size(const SavePicture& request) const {
         return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
     };
     ImVec2 size = size_of(area_of(request.subject));
-    if (is_of_views(request.subject))
-        size.y += (room.missing - room.spare) * size.y / std::max(1.0f, size_of(all_views(*views)).y);
+    if (is_of_views(request.subject) && (!window.presentation || model.lesson != nullptr)) {
+        const auto around_views = [](const PaneSizes& panes) {
+            return panes.top_bar + panes.status_bar + panes.time_bar + panes.drawer + panes.lesson;
+        };
+        const float change =
+            room.missing - room.spare + around_views(window.sizes) - around_views(sizes_of_panes(room.spare));
+        size.y += change * size.y / std::max(1.0f, size_of(all_views(*views)).y);
+    }
     size.y += room.rows + PictureWords(request, look, std::max(1.0f, size.x), room.reading).height();
     return size;
 }
