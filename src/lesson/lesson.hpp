@@ -83,7 +83,7 @@ struct Question {
     bool own_copy = false;                           // settings: the student edits the kernel
     std::array<bool, 2> covers{};                    // whether left and right view are hidden until the answer
     scene::OverlaySet shows = 0;
-    std::string tab;
+    std::string tab, array;
     std::optional<Light> highlighted;
     std::optional<Why> why;
     std::vector<RunSpec> again; // changes to the step's launch for further rounds

@@ -187,6 +187,7 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
             reader.problem("covers", msg("'{}' is not a view.", view), msg("left or right"));
     out.shows = parts.overlays(reader, "shows").value_or(0);
     out.tab = parts.tab(reader);
+    out.array = reader.text("array").value_or("");
     if (const toml::table* light = reader.table("light")) out.highlighted = read_light(parts, *light);
     if (const toml::table* why = reader.table("why")) out.why = read_why(parts, *why);
     for (const toml::table* again : reader.tables("again")) {

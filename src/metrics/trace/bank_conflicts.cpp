@@ -44,6 +44,13 @@ void sort_by_warp(const BlockTrace& trace, BankInstruction& instruction) {
     }
 }
 
+std::string array_at(const std::vector<SharedArray>& arrays, uint64_t offset) {
+    const auto found = std::ranges::find_if(arrays, [&](const SharedArray& array) {
+        return array.offset <= offset && offset - array.offset < array.bytes;
+    });
+    return found != arrays.end() ? found->name : std::string();
+}
+
 } // namespace
 
 BankFacts bank_facts(const BlockTrace& trace, const simt::Program& program, uint32_t kernel) {
@@ -65,6 +72,7 @@ BankFacts bank_facts(const BlockTrace& trace, const simt::Program& program, uint
         instruction.pc = first.pc;
         instruction.kind = first.kind;
         instruction.bytes = first.bytes;
+        if (instruction.requests.empty()) instruction.array = array_at(facts.arrays, first.address);
         instruction.requests.push_back(k);
     }
     for (auto& [pc, instruction] : by_pc) {

@@ -24,6 +24,7 @@ struct BankInstruction {
     std::vector<Rounds> warps; // ascending
     uint64_t total_passes = 0;
     uint32_t worst = 0; // index of the first request with most passes
+    std::string array;  // of the first access
 };
 
 struct SharedArray {

@@ -312,6 +312,9 @@ void LessonFeature::uncover() {
     if (const auto tab = tab_from_name(q.tab)) {
         preferences_.tab = *tab;
         preferences_.panes.drawer_open = true;
+        BlockViewState state;
+        state.array = q.array;
+        send(SetBlockViewState{state});
     }
     redraw_.want(3);
 }

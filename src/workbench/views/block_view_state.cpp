@@ -33,9 +33,13 @@ std::optional<insight::BankRequest> chosen_request(const insight::BlockView& blo
     if (all.empty()) return std::nullopt;
     auto found = std::find_if(all.begin(), all.end(), [&](const auto& i) { return view.pc == i.pc; });
     const bool chosen = found != all.end();
-    if (!chosen)
+    if (!chosen) {
+        const auto rank = [&](const metrics::BankInstruction& one) {
+            return std::pair(one.array == view.array, one.passes[one.worst]);
+        };
         for (auto one = found = all.begin(); one != all.end(); ++one) // picks the last of equal maxima
-            if (one->passes[one->worst] >= found->passes[found->worst]) found = one;
+            if (rank(*one) >= rank(*found)) found = one;
+    }
     insight::BankRequest out{&*found, 0, 0};
     const std::vector<metrics::BankInstruction::Rounds>& warps = found->warps;
     while (out.warp + 1 < warps.size() && found->worst >= warps[out.warp + 1].first) ++out.warp;

@@ -219,6 +219,21 @@ TEST(Lesson, OpensTheStepThatShowsWhy) {
     EXPECT_TRUE(driver.model().moment);
 }
 
+TEST(Lesson, TabShowsTheArrayInQuestion) {
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 2));
+    driver.settle();
+    click_option(driver, "1");
+    driver.click("measure##lesson");
+    driver.settle();
+    ASSERT_TRUE(driver.model().block_view);
+    const auto shown = chosen_request(*driver.model().block_view, driver.model().block_view_state);
+    ASSERT_TRUE(shown);
+    EXPECT_EQ(shown->instruction->array, "tile_M");
+    EXPECT_EQ(shown->instruction->warps[shown->warp].warp, 0u);
+    EXPECT_TRUE(driver.says("tile_M: sum += tile_M")) << driver.text();
+    EXPECT_TRUE(driver.says("tile_N: sum += tile_M"));
+}
+
 TEST(Lesson, ClosingRestoresTheWindow) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 0));
     driver.settle();

@@ -78,7 +78,10 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     words_at(look, list, Face::text, size_small, {at.x + look.px(36), y}, c.text, verb(one.kind));
     list.PushClipRect(at, {at.x + width - cost_width - look.px(14), at.y + height}, true);
     words_at(look, list, Face::mono, size_small, {at.x + look.px(82), y}, c.text,
-             line > 0 ? insight::source_text(result, line) : ptx);
+             line <= 0 ? ptx
+             : model.block_view->banks.arrays.size() > 1 && !one.array.empty()
+                 ? fmt::format("{}: {}", one.array, insight::source_text(result, line))
+                 : insight::source_text(result, line));
     list.PopClipRect();
     const bool conflicts =
         one.passes[one.worst] > metrics::bank_request(*model.block_view->trace, one.requests[one.worst]).fewest;
