@@ -20,6 +20,14 @@ TEST(Launch, DescribesTheLaunch) {
     EXPECT_TRUE(driver.says("A warp is two rows of a block. 31 of 160 warps diverge.")) << driver.text();
 }
 
+TEST(Launch, TransposedGridCoversNoOutput) {
+    Driver driver(start_with(setup_of("transpose", "index:96x64")));
+    driver.settle();
+    ASSERT_EQ(driver.model().setup->variant, "naive_row");
+    EXPECT_FALSE(driver.says("threads cover")) << driver.text();
+    EXPECT_TRUE(driver.says("the output has 64 × 96 cells")) << driver.text();
+}
+
 TEST(Launch, ReportsUnwrittenCells) {
     scene::LaunchSetup setup = setup_of("matrix_fill", "gradient:4x4");
     setup.settings.block = {4, 4, 1};

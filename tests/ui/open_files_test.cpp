@@ -200,6 +200,15 @@ TEST(FileOpening, InputMenuListsOnlyInputs) {
     EXPECT_FALSE(driver.has("talk.wscope##recent /tmp/talk.wscope"));
 }
 
+TEST(FileOpening, PictureChoosesAnExperimentThatUsesIt) {
+    Driver driver(start_with(setup_of("matrix_fill", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/harbour.png"});
+    driver.settle();
+    EXPECT_EQ(driver.model().setup->experiment, "box_blur");
+    EXPECT_EQ(driver.model().result->input.layout.shape, (Shape{768, 512, 1}));
+}
+
 TEST(FileOpening, GoodFileIsOpenedAndRemembered) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();

@@ -99,7 +99,10 @@ std::string coverage_sentence(const session::RunResult& result) {
     const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
         return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;
     });
-    const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count() && owned;
+    const auto cells_along = [&](uint32_t Dim3::*axis) { return uint64_t{m.config.grid.*axis} * m.config.block.*axis; };
+    const uint64_t across = cells_along(&Dim3::x), down = cells_along(&Dim3::y);
+    const bool is_transposed = (across < shape.x || down < shape.y) && across >= shape.y && down >= shape.x;
+    const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count() && owned && !is_transposed;
     std::string text =
         // Translators: the first value is "5 × 4 blocks of 16 × 16 threads", the second "76 × 62 pixels".
         covers ? tr_count(m.config.blocks(), "{} covers {}. ", "{} cover {}. ", blocks, size)

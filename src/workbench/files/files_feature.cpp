@@ -90,17 +90,19 @@ void FilesFeature::on(const OpenFile& c) {
 }
 
 void FilesFeature::open_picture(const std::filesystem::path& file) {
+    constexpr const char* for_pictures = "box_blur";
     const catalog::Variant* v = document_.variant();
-    if (v != nullptr && catalog::main_input(*v) == nullptr) {
+    const bool fits = v == nullptr || catalog::main_input(*v) != nullptr;
+    if (!fits && start_.catalog->find(for_pictures) == nullptr) {
         say(false, msg("This experiment does not use an image."), msg("Choose another experiment first."));
         return;
     }
     // Checks the picture's header first, so that a bad file changes nothing.
-    worker_.post([this, file]() -> Worker::Finish {
+    worker_.post([this, file, fits]() -> Worker::Finish {
         std::error_code ignored;
         const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
         const auto probed = input::probe_image(whole);
-        return [this, whole, probed] {
+        return [this, whole, probed, fits] {
             redraw_.want(3);
             if (!probed) {
                 say(true, probed.error().message, probed.error().hint);
@@ -108,6 +110,7 @@ void FilesFeature::open_picture(const std::filesystem::path& file) {
             }
             input::InputSpec spec;
             spec.file = whole.string();
+            if (!fits) send(ChooseExperiment{for_pictures});
             send(ChooseInput{spec});
         };
     });
