@@ -95,6 +95,20 @@ TEST(Drafts, AreOfferedAndNeverOverwritten) {
     EXPECT_EQ(p.texts.at(key), "file ") << "the newer draft stays";
 }
 
+TEST(Drafts, NewestIsOfferedFirstAfterACrash) {
+    const std::string key = "/home/me/sobel.cu";
+    Preferences p;
+    const EditedSource opened = shown_text_of("file", "file");
+    for (const char* text : {"first", "second", "third"}) { // typed without an answer to the offer, then a crash
+        set_draft_aside(p, key, opened);
+        static_cast<void>(keep_text(p, key, text, false, origin_now("file")));
+    }
+    EXPECT_EQ(offered_draft(p, key, opened), "third");
+    EXPECT_EQ(offered_draft(p, key, shown_text_of("file", "third")), "second");
+    discard_draft(p, key, shown_text_of("file", "third"));
+    EXPECT_EQ(offered_draft(p, key, shown_text_of("file", "third")), "first");
+}
+
 TEST(Drafts, AskWhenTheFileHasChanged) {
     const std::string key = "/home/me/sobel.cu";
     Preferences p;

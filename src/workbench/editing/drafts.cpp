@@ -12,16 +12,34 @@ namespace warpscope::workbench {
 
 namespace {
 
+constexpr int most_drafts = 8;
+
 std::string aside(const std::string& key) { return "earlier draft of " + key; }
 
 std::string offered_key(const Preferences& preferences, const std::string& key, const EditedSource& now) {
     if (!now.known) return {};
-    if (const auto early = preferences.texts.find(aside(key));
-        early != preferences.texts.end() && early->second != now.text)
-        return aside(key);
     const auto kept = preferences.texts.find(key);
     const bool unused = kept != preferences.texts.end() && kept->second != now.unedited() && kept->second != now.text;
-    return unused && !now.waits ? key : std::string();
+    if (unused && !now.waits) return key;
+    std::string earlier = key;
+    for (int k = 1; k < most_drafts; ++k) {
+        earlier = aside(earlier);
+        const auto draft = preferences.texts.find(earlier);
+        if (draft != preferences.texts.end() && draft->second != now.text) return earlier;
+    }
+    return {};
+}
+
+void move_aside(Preferences& preferences, const std::string& key, int number = 1) {
+    const auto draft = preferences.texts.find(key);
+    if (draft == preferences.texts.end() || number >= most_drafts) return;
+    move_aside(preferences, aside(key), number + 1);
+    const std::string text = draft->second;
+    const bool is_untrusted = preferences.untrusted_texts.contains(key);
+    const auto origin = preferences.texts_origin.find(key);
+    const TextOrigin from = origin == preferences.texts_origin.end() ? TextOrigin() : origin->second;
+    forget_text(preferences, key);
+    static_cast<void>(keep_text(preferences, aside(key), text, is_untrusted, from));
 }
 
 int64_t edited_at(const Preferences& preferences, const std::string& key) {
@@ -56,14 +74,7 @@ std::optional<std::string> offered_draft(const Preferences& preferences, const s
 }
 
 void set_draft_aside(Preferences& preferences, const std::string& key, const EditedSource& now) {
-    const std::string offered = offered_key(preferences, key, now);
-    if (offered != key) return;
-    const std::string text = preferences.texts.at(key);
-    const bool is_untrusted = preferences.untrusted_texts.contains(key);
-    const auto origin = preferences.texts_origin.find(key);
-    const TextOrigin from = origin == preferences.texts_origin.end() ? TextOrigin() : origin->second;
-    forget_text(preferences, key);
-    static_cast<void>(keep_text(preferences, aside(key), text, is_untrusted, from));
+    if (offered_key(preferences, key, now) == key) move_aside(preferences, key);
 }
 
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now) {
