@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "catalog/experiment.hpp"
+#include "input/scratch_folder.hpp"
 #include "lesson/lesson.hpp"
 #include "workbench/document/launch_setup.hpp"
 #include "workbench/document/page_target.hpp"
@@ -18,6 +19,7 @@
 #include "workbench/document/text_key.hpp"
 #include "workbench/document/time_log.hpp"
 #include "workbench/document/undo_history.hpp"
+#include "workbench/editing/drafts.hpp"
 #include "workbench/finish_jobs.hpp"
 
 namespace warpscope::workbench {
@@ -79,6 +81,26 @@ TEST_F(RestoredStart, HasTypedText) {
     note_restored(start, catalog, nullptr);
     EXPECT_EQ(start.setup->text, "typed");
     EXPECT_TRUE(start.notices.empty()); // the message comes with the scene
+}
+
+TEST_F(RestoredStart, HasTextTypedAfterTheAutosave) {
+    const ScratchFolder folder;
+    const std::string file_text = "__global__ void fill(int* out) { out[threadIdx.x] = 1; }\n";
+    const std::filesystem::path copy = folder.path() / "fill.cu"; // of /home/me/fill.cu, in an autosaved scene
+    std::ofstream(copy) << file_text;
+    catalog::Catalog with_copy = catalog;
+    catalog::Experiment mine = *catalog.find("box_blur");
+    mine.name = "mine";
+    mine.variants.resize(1);
+    mine.variants.front().source = copy;
+    with_copy.experiments.push_back(mine);
+    start.setup->experiment = "mine";
+    start.setup->variant = mine.variants.front().name;
+    start.setup->text = "autosaved";
+    static_cast<void>(keep_text(start.preferences, "/home/me/other/fill.cu", "other", false, origin_now("other file")));
+    static_cast<void>(keep_text(start.preferences, "/home/me/fill.cu", "newest", false, origin_now(file_text)));
+    note_restored(start, with_copy, nullptr);
+    EXPECT_EQ(start.setup->text, "newest");
 }
 
 TEST_F(RestoredStart, TellsOfFailure) {

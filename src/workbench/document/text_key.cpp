@@ -3,6 +3,9 @@
 #include <filesystem>
 #include <system_error>
 
+#include <fmt/format.h>
+
+#include "base/hash.hpp"
 #include "session/device.hpp"
 #include "workbench/document/preferences.hpp"
 
@@ -44,5 +47,7 @@ void forget_text(Preferences& preferences, const std::string& key) {
     preferences.texts_origin.erase(key);
     std::erase(preferences.texts_newest, key);
 }
+
+std::string text_digest(std::string_view text) { return fmt::format("{:016x}", fnv1a(text)); }
 
 } // namespace warpscope::workbench

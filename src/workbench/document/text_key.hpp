@@ -19,4 +19,6 @@ inline constexpr size_t max_text_bytes = size_t{4} << 20;
                                                  const TextOrigin& origin = {});
 void forget_text(Preferences& preferences, const std::string& key);
 
+[[nodiscard]] std::string text_digest(std::string_view text);
+
 } // namespace warpscope::workbench

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/hash.hpp"
 #include "workbench/document/text_key.hpp"
 
 namespace warpscope::workbench {
@@ -86,8 +85,6 @@ void keep_draft_despite_file(Preferences& preferences, const std::string& key, c
     if (const auto origin = preferences.texts_origin.find(key); origin != preferences.texts_origin.end())
         origin->second.file_digest = text_digest(now.original);
 }
-
-std::string text_digest(std::string_view text) { return fmt::format("{:016x}", fnv1a(text)); }
 
 TextOrigin origin_now(std::string_view original) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();

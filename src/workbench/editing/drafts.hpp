@@ -29,7 +29,6 @@ void set_draft_aside(Preferences& preferences, const std::string& key, const Edi
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now);
 void keep_draft_despite_file(Preferences& preferences, const std::string& key, const EditedSource& now);
 
-[[nodiscard]] std::string text_digest(std::string_view text);
 [[nodiscard]] TextOrigin origin_now(std::string_view original);
 /// Returns local time "10:26", or "2026-11-27 10:26" on another day.
 [[nodiscard]] std::string time_of_day(int64_t when, int64_t now);

@@ -51,7 +51,7 @@ void ViewsFeature::update_selection() {
     if (trace_.update(result, key, traces_)) redraw_.want(); // marks are uploaded with the next frame
     const TracePtr& present = trace_.get();
     if (!present || present->block != key.block) return;
-    // Only a chosen block has intervals, not each block under the mouse.
+    // Only a chosen block has intervals.
     if (!scene_.pin && !scene_.interval) return;
     view_.phases = insight::phases_of(*result, *present);
     std::vector<uint32_t>& intervals = view_.intervals;

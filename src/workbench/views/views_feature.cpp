@@ -120,7 +120,7 @@ const insight::RecordedBlock* ViewsFeature::block_in_time() const {
 void ViewsFeature::on(const SetOverlay& c) {
     render::OverlaySet& set = scene_.views[model_.baseline.choice_of(c.view)].overlays;
     const auto bit = static_cast<render::OverlaySet>(c.overlay);
-    // A cell has one color, so the newest heat overlay replaces the others.
+    // A cell has one color.
     if (c.on && render::has(render::heat_overlays(), c.overlay)) set &= ~render::heat_overlays();
     set = c.on ? set | bit : set & ~bit;
 }
