@@ -92,6 +92,24 @@ TEST(Film, GifHasFramesColorsAndTimes) {
                     << "frame " << i << ", pixel " << pixel << ", channel " << k;
 }
 
+TEST(Film, GifKeepsColorsOfAreasBesideAPhoto) {
+    const ScratchFolder folder;
+    FilmFrame frame = frame_with(0, {255, 0, 0}, 1); // its square has 100 pixels
+    uint32_t random = 1;
+    for (size_t pixel = size_t{width} * 12; pixel < size_t{width} * height; ++pixel)
+        for (size_t k = 0; k < 3; ++k)
+            frame.rgba[4 * pixel + k] = static_cast<uint8_t>((random = random * 69069 + 1) >> 24);
+    for (size_t pixel = 0; pixel < width; ++pixel) frame.rgba[4 * pixel + 1] = 108; // two areas of similar color
+    for (size_t pixel = width; pixel < 2 * size_t{width}; ++pixel) frame.rgba[4 * pixel + 1] = 84;
+    auto film = create_film(folder.path() / "a.gif", std::span(&frame, 1));
+    ASSERT_TRUE(film) << film.error().text();
+    ASSERT_TRUE((*film)->add(frame));
+    ASSERT_TRUE((*film)->finish());
+    const DecodedGif gif = decode(folder.path() / "a.gif");
+    for (size_t pixel = 0; pixel < 2 * size_t{width}; ++pixel)
+        for (size_t k = 0; k < 3; ++k) ASSERT_EQ(gif.frames[0][3 * pixel + k], frame.rgba[4 * pixel + k]) << pixel;
+}
+
 TEST(Film, GifTimesAddUp) {
     const ScratchFolder folder;
     std::vector<FilmFrame> frames;

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 #include <gif_lib.h>
@@ -22,19 +25,42 @@ struct Rgb {
     int r = 0, g = 0, b = 0;
 };
 
+std::vector<uint32_t> frequent_colours(std::span<const FilmFrame> samples, size_t most) {
+    constexpr size_t least_pixels = 24;
+    std::unordered_map<uint32_t, size_t> pixels;
+    for (const FilmFrame& sample : samples)
+        for (size_t i = 0; i + 3 < sample.rgba.size(); i += 4)
+            ++pixels[uint32_t{sample.rgba[i]} << 16 | uint32_t{sample.rgba[i + 1]} << 8 | sample.rgba[i + 2]];
+    std::vector<std::pair<size_t, uint32_t>> counts;
+    for (const auto& [colour, count] : pixels)
+        if (count >= least_pixels) counts.emplace_back(count, colour);
+    std::ranges::sort(counts, std::greater());
+    counts.resize(std::min(counts.size(), most));
+    std::vector<uint32_t> colours;
+    for (const auto& [count, colour] : counts) colours.push_back(colour);
+    return colours;
+}
+
 class GifPalette {
 public:
     explicit GifPalette(std::span<const FilmFrame> samples) {
+        constexpr int max_exact = 64;
+        const std::vector<uint32_t> exact = frequent_colours(samples, max_exact);
+        for (const uint32_t c : exact)
+            colours_.push_back({static_cast<int>(c >> 16), static_cast<int>(c >> 8 & 255), static_cast<int>(c & 255)});
+        const std::unordered_set<uint32_t> known(exact.begin(), exact.end());
         std::vector<GifByteType> red, green, blue;
         for (const FilmFrame& sample : samples)
             for (size_t i = 0; i + 3 < sample.rgba.size(); i += 4) {
-                red.push_back(sample.rgba[i]);
-                green.push_back(sample.rgba[i + 1]);
-                blue.push_back(sample.rgba[i + 2]);
+                const uint8_t r = sample.rgba[i], g = sample.rgba[i + 1], b = sample.rgba[i + 2];
+                if (known.contains(uint32_t{r} << 16 | uint32_t{g} << 8 | b)) continue;
+                red.push_back(r);
+                green.push_back(g);
+                blue.push_back(b);
             }
         std::vector<GifByteType> indices(red.size());
         std::array<GifColorType, 256> made{};
-        int count = max_colours;
+        int count = max_colours - static_cast<int>(colours_.size());
         if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
                                               blue.data(), indices.data(), made.data()) == GIF_OK)
             for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
