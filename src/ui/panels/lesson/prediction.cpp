@@ -37,6 +37,7 @@ void type_number(const Model& model, Commands& commands) {
     const bool entered =
         ImGui::InputTextWithHint("##lesson number", tr("number"), &typed,
                                  ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_EnterReturnsTrue);
+    if (entered && !view.prediction.number) ImGui::SetKeyboardFocusHere(-1);
     if (ImGui::IsItemActive()) typed_of = question;
     if (!asking) ImGui::EndDisabled();
     ImGui::PopFont();
