@@ -216,7 +216,14 @@ TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
     for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {
         const std::string name = entry.path().filename().string();
         if (entry.path().extension() != ".cu" || not_apart.contains(name)) continue;
-        const Program program("./" + name);
+        std::optional<Program> built;
+        try {
+            built.emplace("./" + name);
+        } catch (const std::runtime_error& error) { // clang's OpenMP is a package of its own
+            if (std::string(error.what()).find("needs OpenMP") == std::string::npos) throw;
+            continue;
+        }
+        const Program& program = *built;
         uint32_t opened_here = 0;
         for (const program::Operation& operation : program.record.operations) {
             if (!operation.kept || operation.finding_count != 0 || opened_here == 4) continue;
