@@ -44,7 +44,7 @@ std::string font_digests() {
 
 double most_different() {
     static const bool same_fonts = read_file(golden_folder / "fonts.txt").value_or("") == font_digests();
-    return same_fonts ? 0.01 : 0.025;
+    return same_fonts ? 0.01 : 0.035;
 }
 
 void compare(const Picture& part, const std::string& name) {
