@@ -99,6 +99,8 @@ TEST_F(RestoredStart, HasTextTypedAfterTheAutosave) {
     start.setup->text = "autosaved";
     static_cast<void>(keep_text(start.preferences, "/home/me/other/fill.cu", "other", false, origin_now("other file")));
     static_cast<void>(keep_text(start.preferences, "/home/me/fill.cu", "newest", false, origin_now(file_text)));
+    const std::string aside = "earlier draft of /home/me/fill.cu";
+    static_cast<void>(keep_text(start.preferences, aside, "earlier", false, origin_now(file_text)));
     note_restored(start, with_copy, nullptr);
     EXPECT_EQ(start.setup->text, "newest");
 }

@@ -25,8 +25,10 @@ auto newest_text(const Preferences& preferences, const catalog::Catalog& catalog
     if (!original) return texts.end();
     for (const std::string& key : preferences.texts_newest) {
         const auto origin = preferences.texts_origin.find(key);
-        if (std::filesystem::path(key).filename() == variant->source.filename() &&
-            origin != preferences.texts_origin.end() && origin->second.file_digest == text_digest(*original))
+        const std::filesystem::path file = key;
+        const bool is_draft = !file.is_absolute();
+        if (!is_draft && file.filename() == variant->source.filename() && origin != preferences.texts_origin.end() &&
+            origin->second.file_digest == text_digest(*original))
             return texts.find(key);
     }
     return texts.end();

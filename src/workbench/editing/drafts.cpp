@@ -32,8 +32,8 @@ std::string offered_key(const Preferences& preferences, const std::string& key, 
 void move_aside(Preferences& preferences, const std::string& key, int number = 1) {
     const auto draft = preferences.texts.find(key);
     if (draft == preferences.texts.end() || number >= most_drafts) return;
-    move_aside(preferences, aside(key), number + 1);
     const std::string text = draft->second;
+    move_aside(preferences, aside(key), number + 1);
     const bool is_untrusted = preferences.untrusted_texts.contains(key);
     const auto origin = preferences.texts_origin.find(key);
     const TextOrigin from = origin == preferences.texts_origin.end() ? TextOrigin() : origin->second;
