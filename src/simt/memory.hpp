@@ -97,14 +97,18 @@ public:
     explicit SavedMemory(const GlobalMemory& memory);
     /// Requires that `memory` has allocations of the saved sizes, in the saved order.
     void restore(GlobalMemory& memory) const;
-    [[nodiscard]] std::vector<std::byte> contents(uint32_t allocation, uint64_t bytes) const;
+    [[nodiscard]] std::vector<std::byte> contents(uint32_t allocation) const;
 
 private:
     struct Run {
         uint64_t offset = 0; // in the allocation
         std::vector<std::byte> bytes;
     };
-    std::vector<std::vector<Run>> runs_; // by allocation
+    struct Saved {
+        uint64_t bytes = 0;
+        std::vector<Run> runs;
+    };
+    std::vector<Saved> saved_; // by allocation
 };
 
 } // namespace warpscope::simt

@@ -157,9 +157,8 @@ Result<simt::Device> MeasuredPlan::device_before(uint32_t launch,
     if (!device || launch == 0) return device;
     if (!before_[launch]) return device_before(launch); // reports the reason
     const auto copy = [&](uint32_t from, uint32_t to) {
-        const uint64_t size = device_->memory().allocations()[from].bytes;
-        if (size == device->memory().allocations()[to].bytes)
-            device->memory().upload(to, 0, before_[launch]->memory.contents(from, size));
+        const std::vector<std::byte> bytes = before_[launch]->memory.contents(from);
+        if (bytes.size() == device->memory().allocations()[to].bytes) device->memory().upload(to, 0, bytes);
     };
     for (uint32_t i = 0; i < plan_.buffers.size(); ++i) copy(i, i);
     for (const ptx::Variable& variable : program_->module().variables) {

@@ -17,7 +17,7 @@ void for_each_page(uint64_t begin, uint64_t end, Visit visit) {
 
 SavedMemory::SavedMemory(const GlobalMemory& memory) {
     for (const Allocation& a : memory.allocations()) {
-        std::vector<Run>& runs = runs_.emplace_back();
+        std::vector<Run>& runs = saved_.emplace_back(Saved{a.bytes, {}}).runs;
         const std::span bytes(memory.host(a.begin), a.bytes);
         uint64_t begin = 0;
         const auto end_run = [&](uint64_t end) {
@@ -33,7 +33,7 @@ SavedMemory::SavedMemory(const GlobalMemory& memory) {
 }
 
 void SavedMemory::restore(GlobalMemory& memory) const {
-    for (size_t k = 0; k < runs_.size(); ++k) {
+    for (size_t k = 0; k < saved_.size(); ++k) {
         const Allocation& a = memory.allocations()[k];
         std::byte* const to = memory.host(a.begin);
         uint64_t done = 0;
@@ -42,7 +42,7 @@ void SavedMemory::restore(GlobalMemory& memory) const {
                 if (!is_zero_page(std::span(to + at, size))) std::memset(to + at, 0, size);
             });
         };
-        for (const Run& run : runs_[k]) {
+        for (const Run& run : saved_[k].runs) {
             clear_until(run.offset);
             done = run.offset + run.bytes.size();
             // Writing an equal page would only take memory: inputs are mapped copy on write.
@@ -55,9 +55,10 @@ void SavedMemory::restore(GlobalMemory& memory) const {
     }
 }
 
-std::vector<std::byte> SavedMemory::contents(uint32_t allocation, uint64_t bytes) const {
-    std::vector<std::byte> out(bytes);
-    for (const Run& run : runs_[allocation]) std::ranges::copy(run.bytes, out.begin() + run.offset);
+std::vector<std::byte> SavedMemory::contents(uint32_t allocation) const {
+    const Saved& saved = saved_[allocation];
+    std::vector<std::byte> out(saved.bytes);
+    for (const Run& run : saved.runs) std::ranges::copy(run.bytes, out.begin() + run.offset);
     return out;
 }
 
