@@ -264,10 +264,6 @@ std::string_view synonyms_of(Action action) {
     }
 }
 
-std::string_view synonyms_of(const LessonEntry& lesson) {
-    return lesson.name == "plus_equals" || lesson.name == "second_barrier" ? "data race race condition" : "";
-}
-
 std::string variant_words(const catalog::Experiment& of, const catalog::Variant& variant) {
     return fmt::format("Variant {} {} {}/{} {} {}", variant.title, variant.name, of.name, variant.name,
                        variant.bug.symptom, fmt::join(variant.findings, " "));
@@ -332,7 +328,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
              far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, tr(far)),
              "",
              {OpenLesson{lesson.file}},
-             fmt::format("Lesson {} {} teach learn course {}", lesson.title, lesson.summary, synonyms_of(lesson))});
+             fmt::format("Lesson {} {} teach learn course", lesson.title, lesson.summary)});
     }
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)
