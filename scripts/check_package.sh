@@ -70,8 +70,7 @@ __global__ void twice(const float* in, float* out, int n) {
 KERNEL
 
 check "the menu's entry is valid" inside desktop-file-validate /usr/share/applications/warpscope.desktop
-# The project has no domain: the component's ID does not begin with one, and there is no homepage. Older validators do
-# not know the second rule.
+# The project has neither a domain for the component's ID nor a homepage. Older validators do not know the second rule.
 check "its description for software centres is valid" inside sh -c '
     file=/usr/share/metainfo/warpscope.metainfo.xml rule=cid-desktopapp-is-not-rdns=info
     appstreamcli validate --no-net --override=$rule $file ||
