@@ -242,7 +242,7 @@ TEST(Session, TracesABlockAndNotifies) {
 }
 
 TEST(Session, ResultIncludesTheFollowedTrace) {
-    // With 20 x 5 blocks, recording one block is a small share of the run in any build.
+    // Of 100 blocks, recording one takes little of the run, even in a slow build.
     const FocusKey key{0, 21};
     Session session;
     session.follow([key](const RunResult&) { return std::optional(key); });

@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include "driver.hpp"
+#include "ui/edit/edit_window.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -115,9 +116,7 @@ TEST(Input, DoubleClickSelectsTheWordUnderTheMouse) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
     Driver driver(start);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
+    open_editor(driver);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Home);
     const Recorder::Item origin = driver.item("caret");
     driver.key(ImGuiKey_RightArrow);

@@ -5,6 +5,7 @@
 
 #include "driver.hpp"
 #include "session/require_run.hpp"
+#include "ui/edit/edit_window.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -97,9 +98,7 @@ TEST(Museum, EditorHidesTheAnswerUntilAsked) {
     Start start = start_with(setup_of("bug_museum", "gradient:52x90"));
     start.preferences.tab = Tab::source;
     Driver driver(start);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
+    open_editor(driver);
     const auto& edited = *driver.model().edited;
     ASSERT_TRUE(edited.open);
     EXPECT_NE(edited.text.find("out[i] = 255 - value;"), std::string::npos);
