@@ -18,6 +18,9 @@ PAGE = BUILD / "page"
 PROGRAMS = ("warpscope_page", "warpscope_page_one_thread")
 FONT_FOLDERS = [pathlib.Path("/usr/share/fonts"), BUILD.parent / "web-root/usr/share/fonts"]
 FONTS = ["Inter-Regular", "Inter-SemiBold", "JetBrainsMono-Regular", "JetBrainsMono-Bold"]
+LANGUAGES = ["ru"]  # not zh_CN, because the page has no font for Chinese
+LATE_PATHS = ("/bank/", "/assets/lessons/harbour-", "/assets/samples/", "/assets/thumbnails/")
+FIRST_BANK = "/bank/box_blur.json.zst"  # the experiment of a first visit
 
 
 def font(name):
@@ -33,6 +36,11 @@ def packed_bank(file):
     return subprocess.run(["zstd", "-15", "-q", "-c", file], check=True, capture_output=True).stdout
 
 
+def is_late(path):
+    """Returns whether the window opens without this file, and loads it afterwards."""
+    return path.startswith(LATE_PATHS) and path != FIRST_BANK
+
+
 def contents():
     """Yields (path in the page's file system, bytes)."""
     for folder in ("cuda", "assets"):
@@ -44,14 +52,15 @@ def contents():
     for name in FONTS:
         file = font(name)
         yield f"/fonts/{file.name}", file.read_bytes()
-    for file in sorted((BUILD / "locale").rglob("*.mo")):
-        yield f"/{file.relative_to(BUILD)}", file.read_bytes()
+    for language in LANGUAGES:
+        for file in sorted((BUILD / "locale" / language).rglob("*.mo")):
+            yield f"/{file.relative_to(BUILD)}", file.read_bytes()
 
 
-def archive():
+def archive(files):
     """Returns all files in one: the index's length in four bytes, the index, the contents."""
     index, data = [], bytearray()
-    for path, content in contents():
+    for path, content in files:
         index.append([path, len(content)])
         data += content
     head = json.dumps(index, separators=(",", ":")).encode()
@@ -64,7 +73,13 @@ def main():
     for name in PROGRAMS:
         for ending in (".js", ".wasm"):
             shutil.copy(BUILD / (name + ending), PAGE)
-    (PAGE / "files.data").write_bytes(archive())
+    files = list(contents())
+    early = [file for file in files if not is_late(file[0])]
+    late = [file for file in files if is_late(file[0])]
+    # The program lists pictures that exist, so empty files take the place of late ones. Banks need none.
+    early += [(path, b"") for path, _ in late if path.endswith(".png")]
+    (PAGE / "files.data").write_bytes(archive(early))
+    (PAGE / "late_files.data").write_bytes(archive(late))
     names = (*(f"{name}.wasm" for name in PROGRAMS), "files.data")
     sizes = ", ".join(f'"{name}": {(PAGE / name).stat().st_size}' for name in names)
     start = PAGE / "start.js"

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "base/late_files.hpp"
 #include "compile/text_headers.hpp"
 #include "language/tr.hpp"
 #include "ptx/parser.hpp"
@@ -94,6 +95,7 @@ Result<HostBuffer> Pipeline::load_input(const Request& request, const catalog::V
         if (entry.spec == unpainted && entry.changed == time && entry.type == wanted->type &&
             entry.channels == wanted->channels)
             return entry.buffer;
+    if (unpainted.is_file()) wait_for_late_file(unpainted.file);
     auto made = input::make_input(unpainted, wanted->type, wanted->channels);
     if (!made) return tl::unexpected(made.error());
     keep_newest(inputs_, CachedInput{unpainted, time, wanted->type, wanted->channels, *made}, inputs_kept);

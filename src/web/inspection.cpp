@@ -46,6 +46,7 @@ EMSCRIPTEN_KEEPALIVE const char* warpscope_state() {
     state["has_result"] = model.result != nullptr;
     if (model.result) state["total_ms"] = model.result->timing.total_ms;
     if (model.failure) state["failure"] = model.failure->text();
+    if (model.partial) state["shown_share"] = *model.partial; // of a new picture that is not measured yet
     state["has_pin"] = model.selection.pinned;
     state["pixels_per_cell"] = model.camera.pixels_per_cell;
     std::vector<double> sorted = frames;

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -22,6 +21,7 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_internal.h>
 
+#include "base/late_files.hpp"
 #include "catalog/experiment.hpp"
 #include "export/scene_file.hpp"
 #include "gl/context.hpp"
@@ -64,6 +64,9 @@ public:
         *woken_ = true;
     }
     void touch(const ui::Touch& touch);
+    /// Handles the arrival of the files that the window does not need at first. `failure`: reason why they are missing,
+    /// or "".
+    void receive_late_files(const std::string& failure);
     void receive_from_class(std::string message) {
         if (class_link_) class_link_->receive(std::move(message));
         *woken_ = true;
@@ -163,27 +166,6 @@ void start_with_lesson(const std::string& name, catalog::Catalog& catalog, ui::S
     start.setup = scene::LaunchSetup{first->experiment->name, first->variant, first->settings, first->input};
 }
 
-/// Loads the first run's PTX. A thread loads the rest and then calls `finish`.
-Result<void> load_banks(const ui::Start& start, std::function<void()> finish) {
-    std::vector<std::string> first{start.setup->experiment}, others;
-    if (const auto& scene = start.document.arriving; scene && scene->beside)
-        first.push_back(scene->beside->source.experiment);
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(bank_folder, ignored)) {
-        std::string name = entry.path().stem().stem().string(); // without .json.zst
-        if (std::ranges::find(first, name) == first.end())
-            others.push_back(std::move(name));
-        else if (auto added = load_bank(name); !added)
-            return added;
-    }
-    std::thread([others = std::move(others), finish = std::move(finish)] {
-        for (const std::string& name : others)
-            if (auto added = load_bank(name); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
-        finish();
-    }).detach();
-    return {};
-}
-
 Result<GLFWwindow*> open_window() {
     if (glfwInit() != GLFW_TRUE) return fail(ErrorKind::environment, msg("The page cannot use its canvas."));
     glfwWindowHint(GLFW_SAMPLES, 0);
@@ -239,11 +221,8 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
         start.setup = std::move(*choice);
     }
     if (named.is_class) start.class_link = page->class_link_ = std::make_shared<PageClassLink>();
-    const auto finish = [link = page->class_link_, woken = page->woken_] {
-        if (link) link->begin();
-        *woken = true;
-    };
-    if (auto added = load_banks(start, finish); !added) return tl::unexpected(added.error());
+    if (auto added = load_banks(); !added) return tl::unexpected(added.error());
+    expect_late_files(true); // until receive_late_files()
     start.uses_initial_layout =
         !has_scene && start.lesson.empty() && (!named.experiment.empty() || !start.preferences.last);
     int width = 0, height = 0;
@@ -263,6 +242,20 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     page->app_->set_monitor_scale(1); // because GLFW scales the canvas to device pixels
     page->app_->set_touch(is_touch_device());
     return page;
+}
+
+void Page::receive_late_files(const std::string& failure) {
+    if (!failure.empty())
+        app_->report_error({ErrorKind::environment,
+                            msg("Some pictures and kernels of the course cannot be loaded: {}", failure),
+                            {},
+                            msg("reload the page")});
+    std::thread([link = class_link_, woken = woken_] {
+        if (auto added = load_banks(); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
+        expect_late_files(false);
+        if (link) link->begin();
+        *woken = true;
+    }).detach();
 }
 
 void Page::touch(const ui::Touch& touch) {
@@ -343,6 +336,10 @@ void run_frame() {
 
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_open(const char* file) {
     if (page) page->open_file(file);
+}
+
+extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_late_files(const char* failure) {
+    if (page) page->receive_late_files(failure);
 }
 
 extern "C" EMSCRIPTEN_KEEPALIVE void warpscope_class_message(const char* message) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "base/diagnostic.hpp"
 
 namespace warpscope::web {
@@ -11,7 +9,7 @@ inline constexpr const char* course_folder = "/cuda";
 inline constexpr const char* locale_folder = "/locale";
 inline constexpr const char* picture_file = "/assets/harbour.png";
 
-/// Makes an experiment's PTX available to compile().
-[[nodiscard]] Result<void> load_bank(const std::string& experiment);
+/// Makes the PTX in `bank_folder` available to compile(). Call it again after more files have arrived. Thread-safe.
+[[nodiscard]] Result<void> load_banks();
 
 } // namespace warpscope::web

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 #include <type_traits>
 
+#include "base/late_files.hpp"
 #include "compile/clang/clang.hpp"
 #include "compile/compile_watch.hpp"
 #include "compile/driver/cache.hpp"
@@ -209,7 +210,12 @@ bool is_architecture(std::string_view name) {
 Result<CompileResult> compile(const CompileRequest& request) {
     auto result = compile_here(request);
     if (!result && result.error().kind == ErrorKind::environment) {
-        if (auto banked = find_in_banks(request)) return *std::move(banked);
+        auto banked = find_in_banks(request);
+        if (!banked) {
+            wait_for_late_files();
+            banked = find_in_banks(request);
+        }
+        if (banked) return *std::move(banked);
         if (auto compiled = compile_on_server(request)) return *std::move(compiled);
     }
     return result;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/late_files.hpp"
 #include "input/input.hpp"
 
 namespace warpscope::ui {
@@ -47,6 +48,7 @@ Small shrunk(const HostBuffer& picture, const Thumbnails::Limits& limits) {
 }
 
 Small small_copy(const std::filesystem::path& file, const Thumbnails::Limits& limits) {
+    wait_for_late_file(file);
     const auto info = input::probe_image(file);
     if (!info || uint64_t{info->width} * info->height > limits.pixels) return {};
     const auto picture = input::load_image(file);

@@ -50,6 +50,7 @@ async function isolate() {
 const sizes = {/*SIZES*/};
 const received = {};
 
+// Returns a file's content. Only files in `sizes` move the progress bar.
 async function download(name) {
   received[name] = 0;
   const answer = await fetch(name);
@@ -60,6 +61,7 @@ async function download(name) {
     const {done, value} = await reader.read();
     if (done) break;
     parts.push(value);
+    if (!(name in sizes)) continue;
     received[name] += value.length;
     const sum = of => Object.keys(received).reduce((total, each) => total + (of[each] || 0), 0);
     document.getElementById("bar").value = Math.min(sum(received) / Math.max(sum(sizes), 1), 1);
@@ -176,7 +178,7 @@ function stopProgram(reason) {
 // Traps of the program are exceptions. Those of its threads arrive as texts.
 function watchForTraps() {
   const isTrap = (error, text) =>
-      error instanceof WebAssembly.RuntimeError || /RuntimeError|Aborted\(/.test(text || "");
+      error instanceof WebAssembly.RuntimeError || /RuntimeError|WebAssembly\.Exception|Aborted\(/.test(text || "");
   addEventListener("error", event => { if (isTrap(event.error, event.message)) stopProgram(event.message); });
   addEventListener("unhandledrejection", event => {
     const text = String(event.reason && event.reason.message || event.reason);
@@ -317,6 +319,17 @@ function acceptTouches() {
   keyboard.addEventListener("input", sendTyped);
 }
 
+// Loads the files that the window does not need at first, and tells the program.
+async function receiveLateFiles(archive) {
+  let failure = "";
+  try {
+    unpack(await archive);
+  } catch (error) {
+    failure = error.message;
+  }
+  Module.ccall("warpscope_late_files", null, ["string"], [failure]);
+}
+
 function makeFolders() {
   FS.mkdirTree(openedFolder);
   FS.mkdirTree(savedFolder);
@@ -375,6 +388,8 @@ async function start() {
   const name = mode === "threads" ? "warpscope_page" : "warpscope_page_one_thread";
   const [program, files, scene] =
       await Promise.all([download(`${name}.wasm`), download("files.data"), sceneToRestore(target)]);
+  const lateFiles = download("late_files.data");
+  lateFiles.catch(() => {});  // receiveLateFiles() reports it
   showStep(startText("Starting"));
   self.Module = {
     canvas,
@@ -398,6 +413,7 @@ async function start() {
       Module.canvas.focus();
       timers.push(setInterval(keepState, 5000), setInterval(downloadSaved, 500));
       acceptDrops();
+      receiveLateFiles(lateFiles);
       if (sharedLesson) openSharedLesson(sharedLesson);
       if (target === "class") joinClass();
       addEventListener("pagehide", keepSettings);

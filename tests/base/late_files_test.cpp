@@ -1,0 +1,32 @@
+#include "base/late_files.hpp"
+
+#include <atomic>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace warpscope {
+namespace {
+
+TEST(LateFiles, MakesThreadsWaitUntilTheyArrive) {
+    expect_late_files(true);
+    std::atomic<bool> arrived = false, was_early = false;
+    std::thread waiting([&] {
+        wait_for_late_files();
+        was_early = !arrived;
+    });
+    arrived = true;
+    expect_late_files(false);
+    waiting.join();
+    EXPECT_FALSE(was_early);
+}
+
+TEST(LateFiles, DoesNotWaitForAFileWithContent) {
+    expect_late_files(true);
+    wait_for_late_file("/proc/self/exe");
+    expect_late_files(false);
+    wait_for_late_file("/no such file");
+}
+
+} // namespace
+} // namespace warpscope
