@@ -4,6 +4,7 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "base/kept_memory.hpp"
 #include "base/late_files.hpp"
 #include "compile/text_headers.hpp"
 #include "language/tr.hpp"
@@ -22,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t inputs_kept = 3, programs_kept = 16;
 /// Maximum printf output in bytes, as in CUDA.
 constexpr size_t printed_kept = size_t{1} << 20;
-constexpr size_t results_kept = 6;
+constexpr size_t results_kept = has_little_memory ? 2 : 6;
 constexpr uint64_t result_cells_kept = 8u << 20;
 
 double milliseconds_since(Clock::time_point start) {

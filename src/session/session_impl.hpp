@@ -53,6 +53,7 @@ struct Session::Impl {
     std::optional<FocusRequest> pending_focus;
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
+    void drop_old_traces();
     BlockOf followed;
     /// Traces the followed block unless a request waits or tracing would delay the result too long.
     [[nodiscard]] std::optional<Trace> trace_with(const std::shared_ptr<const RunResult>& made);

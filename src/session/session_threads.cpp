@@ -8,12 +8,15 @@
 #include <unistd.h>
 #endif
 
+#include "base/kept_memory.hpp"
 #include "session/session_impl.hpp"
 
 namespace warpscope::session {
 namespace {
 
-constexpr size_t traces_kept = 32;
+// The views need a few traces at once.
+constexpr size_t min_traces = 4, max_traces = 32;
+constexpr uint64_t max_trace_bytes = kept_limit(uint64_t{512} << 20);
 /// Longest wait for the followed block's trace, as time and share of the run; the larger counts. Tracing takes
 /// trace_cost times as long as running.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
@@ -40,7 +43,24 @@ void give_back_freed_memory() {
 #endif
 }
 
+uint64_t bytes_of(const metrics::BlockTrace& trace) {
+    return trace.accesses.size() * sizeof(metrics::TraceAccess) +
+           trace.requests.size() * sizeof(metrics::TraceRequest) + trace.steps.size() * sizeof(metrics::TraceStep) +
+           trace.shuffles.size() * sizeof(metrics::TraceShuffle);
+}
+
 } // namespace
+
+void Session::Impl::drop_old_traces() {
+    uint64_t bytes = 0;
+    size_t kept = 0;
+    for (const Trace& entry : traces) {
+        if (entry.trace) bytes += bytes_of(*entry.trace);
+        if (kept == max_traces || (kept >= min_traces && bytes > max_trace_bytes)) break;
+        ++kept;
+    }
+    traces.resize(kept);
+}
 
 std::optional<Session::Impl::Trace> Session::Impl::trace_with(const std::shared_ptr<const RunResult>& made) {
     BlockOf block_of;
@@ -116,6 +136,7 @@ void Session::Impl::run_loop() {
                 failure.reset();
                 std::erase_if(traces, [&](const Trace& entry) { return entry.of != result.get(); });
                 if (with) traces.push_front(std::move(*with));
+                drop_old_traces();
                 ++revision;
             } else if (outcome.error().kind != ErrorKind::cancelled) {
                 failure = std::move(outcome.error());
@@ -167,7 +188,7 @@ void Session::Impl::trace_loop() {
             else
                 entry.failure = std::move(traced.error());
             traces.push_front(std::move(entry));
-            if (traces.size() > traces_kept) traces.pop_back();
+            drop_old_traces();
         }
         notify();
     }

@@ -30,8 +30,8 @@ struct HeapBlock {
 /// Only allows() may be called without a lock.
 class DeviceHeap {
 public:
-    static constexpr uint64_t bytes = uint64_t{8} << 20; // CUDA's default heap size
-    static constexpr uint64_t room = 4 * bytes;          // size of the address range, with gaps and freed blocks
+    static constexpr uint64_t bytes = uint64_t{8} << 20;
+    static constexpr uint64_t room = 4 * bytes; // size of the address range, with gaps and freed blocks
 
     DeviceHeap() = default;
     explicit DeviceHeap(uint64_t begin);

@@ -62,7 +62,7 @@ public:
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
-    /// Returns a host pointer, valid up to the allocation's end.
+    /// Returns a host pointer, valid up to the allocation's end and until the next allocate().
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 

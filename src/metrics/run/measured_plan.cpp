@@ -6,6 +6,7 @@
 #include <limits>
 #include <thread>
 
+#include "base/kept_memory.hpp"
 #include "metrics/costs/line_costs.hpp"
 #include "metrics/findings/finding_list.hpp"
 #include "metrics/run/launch_observer.hpp"
@@ -17,7 +18,7 @@ namespace {
 using Done = tl::expected<void, Diagnostic>;
 
 /// Maximum size of kept maps; the oldest are dropped.
-constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
+constexpr uint64_t kept_map_bytes = kept_limit(uint64_t{512} << 20);
 constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
 
 uint64_t bytes_of(const LaunchMeasurement& launch) {

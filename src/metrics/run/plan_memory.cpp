@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/kept_memory.hpp"
 #include "base/plan/devices.hpp"
 #include "metrics/run/check_registry.hpp"
 #include "metrics/run/measured_plan.hpp"
@@ -14,7 +15,7 @@ namespace {
 using Done = tl::expected<void, Diagnostic>;
 
 /// Maximum size of kept memory. Counts the full size of each copy.
-constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
+constexpr uint64_t kept_memory_bytes = kept_limit(uint64_t{256} << 20);
 
 } // namespace
 

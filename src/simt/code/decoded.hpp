@@ -38,7 +38,7 @@ struct ElementOps;
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
-    uint8_t register_bytes = 4; // per lane and element
+    uint8_t register_bytes = 4;
     uint32_t values[8]{};
     uint32_t results[8]{}; // old values, for an atomic on a vector
     uint32_t bytes = 0;

@@ -36,7 +36,6 @@ void FunctionDecoder::decode_texture(const Instruction& in) {
     const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[1].value);
     const bool sound_types = m.types.size() == 2 && (m.types[1] == Type::f32 || m.types[1] == Type::s32) &&
                              (m.types[0] == Type::f32 || m.types[0] == Type::s32 || m.types[0] == Type::u32);
-    // Three coordinates are padded to four.
     const size_t coordinates = from != nullptr ? from->elements.size() - 1 : 0;
     const size_t written = dimensions == 3 ? 4 : dimensions;
     if (dimensions == 0 || !sound_types || m.vector != 4 || into == nullptr || into->elements.size() != 4 ||

@@ -70,6 +70,7 @@ struct GlobalMemory::Impl {
             }
         return std::nullopt;
     }
+    [[nodiscard]] bool has_room(uint64_t bytes) { return bytes <= arena.bytes() || arena.grow(bytes); }
     [[nodiscard]] std::vector<uint32_t>::const_iterator behind(uint64_t address) const {
         return std::upper_bound(by_address.begin(), by_address.end(), address,
                                 [this](uint64_t value, uint32_t k) { return value < allocations[k].begin; });
@@ -101,12 +102,13 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
     const uint64_t unit = impl_->arena.is_shared() ? page_bytes : alignment;
     const uint64_t rounded = round_up(bytes, unit);
     const uint64_t gap = impl_->allocations.size() < wide_guards ? guard : narrow_guard;
-    if (const auto again = bytes > impl_->arena.bytes() ? std::nullopt : impl_->take_freed(rounded)) {
+    constexpr uint64_t most = uint64_t{1} << 40;
+    if (const auto again = bytes > most ? std::nullopt : impl_->take_freed(rounded)) {
         Allocation& a = impl_->allocations[*again];
         a = {std::move(name), a.begin, bytes, false};
         return *again;
     }
-    if (bytes > impl_->arena.bytes() || impl_->next + rounded + gap > impl_->arena.bytes())
+    if (bytes > most || !impl_->has_room(impl_->next + rounded + gap))
         return fail(ErrorKind::environment, msg("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
                     msg("use smaller or fewer buffers"));
     if (bytes >= own_pages_bytes) impl_->next = round_up(impl_->next, page_bytes);
@@ -226,7 +228,7 @@ const TextureTable& GlobalMemory::textures() const { return impl_->textures; }
 Result<GlobalMemory> GlobalMemory::fork_empty() const {
     GlobalMemory copy;
     copy.impl_->base = impl_->base;
-    if (copy.impl_->arena.bytes() < impl_->next)
+    if (!copy.impl_->has_room(impl_->next))
         return fail(ErrorKind::environment, msg("no room for a copy of the emulated memory"),
                     msg("use smaller or fewer buffers"));
     copy.impl_->allocations = impl_->allocations;

@@ -31,6 +31,8 @@ void Reservation::reserve() {
     }
 }
 
+bool Reservation::grow(uint64_t) { return false; }
+
 uint64_t Reservation::reserve_twice() {
     file_ = memfd_create("warpscope", MFD_CLOEXEC);
     for (uint64_t bytes = largest; bytes >= smallest && file_ >= 0; bytes >>= 1) {

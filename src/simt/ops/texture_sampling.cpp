@@ -52,7 +52,6 @@ AxisPosition position(float coordinate, int64_t count, const TextureSettings& se
     constexpr double far = 1e12;
     texels = std::clamp(texels, -far, far);
     if (!settings.linear) return {static_cast<int64_t>(std::floor(texels)), 0};
-    // Texels are at cell centers.
     const int64_t fixed = static_cast<int64_t>(std::floor(texels * one + 0.5)) - one / 2;
     return {fixed >> 8, static_cast<int32_t>(fixed & (one - 1))};
 }

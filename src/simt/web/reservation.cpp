@@ -1,15 +1,17 @@
-// Reuses reservations, because WebAssembly memory never shrinks.
+// Reuses reservations, because WebAssembly memory never shrinks. They begin small, because a page has at most 2 GiB.
 #include "simt/memory/reservation.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t largest = uint64_t{256} << 20, smallest = uint64_t{64} << 20;
+constexpr uint64_t first_bytes = uint64_t{64} << 20, spare_bytes = uint64_t{32} << 20, largest = uint64_t{1} << 30;
 
 struct Range {
     std::byte* start = nullptr;
@@ -19,24 +21,28 @@ struct Range {
 /// Unused reservations, all zero
 class Pool {
 public:
-    Range take() {
+    Range take(uint64_t bytes) {
         const std::lock_guard lock(mutex_);
-        if (ranges_.empty()) return allocate();
-        const Range range = ranges_.back();
-        ranges_.pop_back();
-        return range;
+        const auto fits = std::ranges::find_if(ranges_, [&](const Range& range) { return range.bytes >= bytes; });
+        if (fits != ranges_.end()) {
+            const Range range = *fits;
+            ranges_.erase(fits);
+            return range;
+        }
+        if (const Range made = allocate(bytes); made.start != nullptr) return made;
+        for (const Range& range : ranges_) std::free(range.start);
+        ranges_.clear();
+        return allocate(bytes);
     }
     void give_back(Range range) {
         const std::lock_guard lock(mutex_);
-        ranges_.push_back(range);
+        ranges_.insert(std::ranges::upper_bound(ranges_, range.bytes, {}, &Range::bytes), range);
     }
 
 private:
-    static Range allocate() {
-        for (uint64_t bytes = largest; bytes >= smallest; bytes >>= 1)
-            if (void* const start = std::calloc(1, static_cast<size_t>(bytes)))
-                return {static_cast<std::byte*>(start), bytes};
-        return {};
+    static Range allocate(uint64_t bytes) {
+        void* const start = bytes <= largest ? std::calloc(1, static_cast<size_t>(bytes)) : nullptr;
+        return start != nullptr ? Range{static_cast<std::byte*>(start), bytes} : Range{};
     }
 
     std::mutex mutex_;
@@ -52,14 +58,28 @@ Pool& pool() {
 
 Reservation::~Reservation() {
     if (start_ == nullptr) return;
-    std::memset(start_, 0, static_cast<size_t>(used_ < bytes_ ? used_ : bytes_));
+    std::memset(start_, 0, static_cast<size_t>(std::min(used_, bytes_)));
     pool().give_back({start_, bytes_});
 }
 
 void Reservation::reserve() {
-    const Range range = pool().take();
+    const Range range = pool().take(first_bytes);
     start_ = range.start;
     bytes_ = range.bytes;
+}
+
+bool Reservation::grow(uint64_t bytes) {
+    const Range range = pool().take(bytes + spare_bytes);
+    if (range.start == nullptr) return false;
+    const uint64_t used = std::min(used_, bytes_);
+    if (used > 0) {
+        std::memcpy(range.start, start_, static_cast<size_t>(used));
+        std::memset(start_, 0, static_cast<size_t>(used));
+    }
+    if (start_ != nullptr) pool().give_back({start_, bytes_});
+    start_ = range.start;
+    bytes_ = range.bytes;
+    return true;
 }
 
 uint64_t Reservation::reserve_twice() { return 0; }

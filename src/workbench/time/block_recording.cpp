@@ -1,4 +1,5 @@
 // Shows the beginning of a long block while the rest is recorded.
+#include "base/kept_memory.hpp"
 #include "language/tr.hpp"
 #include "workbench/time/time_cursor.hpp"
 
@@ -9,7 +10,7 @@ namespace {
 /// Recorded PTX instructions before the first display
 constexpr uint64_t shown_at_first = 100'000;
 /// Limit of a recording's memory; enough for ten million instructions of matmul/element
-constexpr uint64_t max_bytes = uint64_t{768} << 20;
+constexpr uint64_t max_bytes = kept_limit(uint64_t{768} << 20);
 
 } // namespace
 
