@@ -57,7 +57,7 @@ uniform vec4 frame_lines;        // left, upper, right and lower border of the p
 uniform float show_block_reads;  // tints the cells that the block reads
 uniform float show_interval;     // dims cells that the block does not access in the chosen interval
 uniform float pattern_strength;  // below 1 if values are drawn over patterns
-uniform vec2 show_block_borders; // opacities of vertical and horizontal borders
+uniform float show_block_borders;
 uniform float border_scale; // factor that thins the borders of small blocks
 uniform vec3 border_reach;       // half widths of lines around small cells: core of a border, its casing, selection
 uniform int block_shift;         // key >> block_shift is the block number plus 1
@@ -328,10 +328,8 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     uint across = key_at(cell + side) >> block_shift;
     float corner = max(f.x < 0.5 ? d.x : d.y, f.y < 0.5 ? d.z : d.w);
 
-    bvec4 leaves = notEqual(blocks, uvec4(block));
-    float vertical = min(leaves.x ? d.x : far, leaves.y ? d.y : far);
-    float horizontal = min(leaves.z ? d.z : far, leaves.w ? d.w : far);
-    if (across != block && vertical > corner && horizontal > corner) vertical = horizontal = corner;
+    float border = nearest(d, notEqual(blocks, uvec4(block)));
+    if (across != block) border = min(border, corner);
     float thread = nearest(d, notEqual(other, uvec4(key)));
     float warp = nearest(d, notEqual(equal(other >> 6u, uvec4(selected_warp)), bvec4(key >> 6 == selected_warp)));
     float selection = nearest(d, notEqual(equal(blocks, uvec4(selected_block)), bvec4(block == selected_block)));
@@ -339,8 +337,8 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 
     float total = border_total * border_scale, core = border_core * border_scale;
     Borders b;
-    b.block_core = max(show_block_borders.x * outline(vertical, core), show_block_borders.y * outline(horizontal, core));
-    b.block_casing = max(show_block_borders.x * outline(vertical, total), show_block_borders.y * outline(horizontal, total));
+    b.block_core = show_block_borders * outline(border, core);
+    b.block_casing = show_block_borders * outline(border, total);
     b.thread_core = show_threads * outline(thread, border_core);
     b.thread_casing = show_thread_casing * outline(thread, border_total);
     b.warp_core = show_selected_warp * outline(warp, warp_width);
@@ -358,22 +356,22 @@ vec2 column_and_row(vec2 pixel) {
 }
 #endif
 
-// Returns whether vertical block borders, horizontal block borders, and borders of the selected block are within
-// `reach`. The result depends only on the screen position, so that pixels on both sides of a border agree.
-bvec3 borders_within(float reach, vec2 pixel) {
+// Returns whether block borders, and borders of the selected block, are within `reach`. The result depends only on the
+// screen position, so that pixels on both sides of a border agree.
+bvec2 borders_within(float reach, vec2 pixel) {
 #if BLOCKS
     if (selected_block == 0u) { // a faster way for the common case
         bvec2 changes = notEqual(column_and_row(pixel - reach), column_and_row(pixel + reach));
-        if (!any(changes)) return bvec3(false);
+        if (!any(changes)) return bvec2(false);
         ivec2 at = cell_at(pixel) - keys_rect.xy; // borders outside the data do not count
         bvec2 among = bvec2(at.x >= 0 && at.x < keys_rect.z, at.y >= 0 && at.y < keys_rect.w);
-        return bvec3(changes.x && among.y, changes.y && among.x, false);
+        return bvec2((changes.x && among.y) || (changes.y && among.x), false);
     }
 #endif
     ivec2 low = cell_at(pixel - reach), middle = cell_at(pixel), high = cell_at(pixel + reach);
     uint left = block_at(ivec2(low.x, middle.y)), right = block_at(ivec2(high.x, middle.y));
     uint above = block_at(ivec2(middle.x, low.y)), below = block_at(ivec2(middle.x, high.y));
-    return bvec3(left != right, above != below,
+    return bvec2(left != right || above != below,
                  (left == selected_block) != (right == selected_block) ||
                      (above == selected_block) != (below == selected_block));
 }
@@ -381,15 +379,15 @@ bvec3 borders_within(float reach, vec2 pixel) {
 // If a pixel covers several cells, compares the blocks half a line width away on both sides. These blocks differ
 // exactly at the line's pixels, so the line is crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
-    bvec3 total = borders_within(border_reach.y, pixel), core = bvec3(false), widest = bvec3(false);
-    if (total.x || total.y) core = borders_within(border_reach.x, pixel);
+    bvec2 total = borders_within(border_reach.y, pixel), core = bvec2(false), widest = bvec2(false);
+    if (total.x) core = borders_within(border_reach.x, pixel);
     if (selected_block != 0u) widest = borders_within(border_reach.z, pixel);
     Borders b;
-    b.block_core = max(show_block_borders.x * float(core.x), show_block_borders.y * float(core.y));
-    b.block_casing = max(show_block_borders.x * float(total.x), show_block_borders.y * float(total.y));
+    b.block_core = show_block_borders * float(core.x);
+    b.block_casing = show_block_borders * float(total.x);
     b.thread_core = b.thread_casing = b.warp_core = b.warp_casing = 0.0;
-    b.selection_core = float(total.z);
-    b.selection_casing = float(widest.z);
+    b.selection_core = float(total.y);
+    b.selection_casing = float(widest.y);
     return b;
 }
 #endif

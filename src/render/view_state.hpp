@@ -165,6 +165,7 @@ struct ViewState {
     uint32_t slice = 0;
     Camera camera;
     OverlaySet overlays = 0;
+    bool hides_findings = false;
     Selection selection;
     std::optional<uint32_t> step; // index of the highlighted access
     /// A block's progress. Hides halo, ghosts, interval and accesses. May be null.

@@ -18,7 +18,7 @@ struct Built {
     std::vector<uint32_t> keys;
     std::vector<uint8_t> marks;
     std::vector<LayerBuilder::BlockPiece> pieces;
-    Point block_size;
+    BlockExtent block_size;
 
     [[nodiscard]] size_t at(int64_t x, int64_t y) const {
         return static_cast<size_t>((y - rect.y) * rect.width + x - rect.x);

@@ -140,7 +140,7 @@ TEST(Legend, IncompleteWarpsArePartlyIdle) {
                 ElementsAre("0 of 8 warps diverged", "4 of 8 warps partly idle"));
 }
 
-LevelOfDetail at(double pixels_per_cell, Point block = {16, 16}, float scale = 1) {
+LevelOfDetail at(double pixels_per_cell, const BlockExtent& block = {16, 16}, float scale = 1) {
     ViewState state = state_of(Space::output, "all");
     state.camera.pixels_per_cell = pixels_per_cell;
     state.theme.scale = scale;
@@ -148,8 +148,8 @@ LevelOfDetail at(double pixels_per_cell, Point block = {16, 16}, float scale = 1
 }
 
 TEST(LevelOfDetail, DetailsAppearWithSize) {
-    EXPECT_EQ(at(0.3).blocks_vertical, 0) << "blocks under 6 pixels";
-    EXPECT_GT(at(0.5).blocks_vertical, 0);
+    EXPECT_EQ(at(0.3)[Overlay::blocks], 0) << "blocks under 6 pixels";
+    EXPECT_GT(at(0.5)[Overlay::blocks], 0);
     EXPECT_EQ(at(4)[Overlay::threads], 0);
     EXPECT_GT(at(5)[Overlay::threads], 0);
     EXPECT_LT(at(2)[Overlay::warps], 1);
@@ -180,8 +180,8 @@ TEST(LevelOfDetail, DetailsFadeSmoothly) {
     LevelOfDetail before = at(0.01);
     for (double zoom = 0.01; zoom < 500; zoom *= 1.01) {
         const LevelOfDetail now = at(zoom);
-        for (const auto member : {&LevelOfDetail::blocks_vertical, &LevelOfDetail::border_scale,
-                                  &LevelOfDetail::thread_casing, &LevelOfDetail::window, &LevelOfDetail::selected_warp})
+        for (const auto member : {&LevelOfDetail::border_scale, &LevelOfDetail::thread_casing, &LevelOfDetail::window,
+                                  &LevelOfDetail::selected_warp})
             ASSERT_LT(std::abs(now.*member - before.*member), 0.08f) << "at " << zoom;
         ASSERT_LT(std::abs(now.patterns - before.patterns), 0.08f) << "at " << zoom;
         for (const OverlayInfo& overlay : overlays())
@@ -193,20 +193,13 @@ TEST(LevelOfDetail, DetailsFadeSmoothly) {
     }
 }
 
-TEST(LevelOfDetail, BordersHaveBothDirectionsOrNone) {
-    const LevelOfDetail dense = at(0.6, {8, 32});
-    EXPECT_EQ(dense.blocks_vertical, 0);
-    EXPECT_EQ(dense.blocks_horizontal, 0) << "blocks would look as wide as the picture";
-    const LevelOfDetail seen = at(2, {8, 32});
-    EXPECT_GT(seen.blocks_vertical, 0);
-    EXPECT_EQ(seen.blocks_horizontal, seen.blocks_vertical);
+TEST(LevelOfDetail, DenseBlocksHaveNoBorders) {
+    EXPECT_EQ(at(0.6, {8, 32})[Overlay::blocks], 0) << "blocks would look as wide as the picture";
+    EXPECT_GT(at(2, {8, 32})[Overlay::blocks], 0);
+    EXPECT_EQ(at(4.2, {100, 1})[Overlay::blocks], 0) << "blocks would look as high as the picture";
 }
 
-TEST(LevelOfDetail, FlatBlocksFadeByDirection) {
-    const LevelOfDetail f = at(3, {64, 1});
-    EXPECT_GT(f.blocks_vertical, 0.9f);
-    EXPECT_EQ(f.blocks_horizontal, 0);
-}
+TEST(LevelOfDetail, BlocksInALineHaveBorders) { EXPECT_GT(at(3, {64, 1, true})[Overlay::blocks], 0.9f); }
 
 } // namespace
 } // namespace warpscope::render

@@ -55,7 +55,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         const ViewState alone = state_of(state, drawn.part);
         const LayerMap* layer = drawn.layer.get();
         LevelOfDetail fade =
-            level_of_detail(alone, layer != nullptr ? layer->block_size : Point{},
+            level_of_detail(alone, layer != nullptr ? layer->block_size : BlockExtent{},
                             diverged_share(result, layer != nullptr ? layer->surviving.get() : nullptr));
         // Numbers of another launch would be wrong.
         if (layer != nullptr && !(layer->config == result.shown().config))
@@ -84,7 +84,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         });
         named("block-names", [&] { draw_block_labels(painter, context); });
         named("slice-names", [&] { draw_slice_names(painter, context); });
-        named("findings", [&] { draw_findings(painter, context, clip); });
+        if (!state.hides_findings) named("findings", [&] { draw_findings(painter, context, clip); });
         draw_row_numbers(painter, context, stacked(parts));
         list.PopClipRect();
     }

@@ -228,16 +228,12 @@ void PartShapes::draw_borders() {
         line("threads", faded({0, 0, 0}, show), size::border_core * scale_, found);
     }
     const Kind block = [&](int64_t x, int64_t y) { return key(x, y) >> shift; };
-    if (info(Overlay::blocks).drawn_in(state_.space) && std::max(fade_.blocks_vertical, fade_.blocks_horizontal) > 0) {
+    if (info(Overlay::blocks).drawn_in(state_.space) && fade_[Overlay::blocks] > 0) {
         begin(Overlay::blocks);
-        std::vector<CellEdge> across, down;
-        for (const CellEdge& e : edges(block)) (e.vertical ? down : across).push_back(e);
-        const double wide = size::border_total * fade_.border_scale * scale_;
-        const double thin = size::border_core * fade_.border_scale * scale_;
-        line("blocks-casing", faded({255, 255, 255}, fade_.blocks_horizontal), wide, across);
-        line("blocks-casing", faded({255, 255, 255}, fade_.blocks_vertical), wide, down);
-        line("blocks", faded({0, 0, 0}, fade_.blocks_horizontal), thin, across);
-        line("blocks", faded({0, 0, 0}, fade_.blocks_vertical), thin, down);
+        const std::vector<CellEdge> borders = edges(block);
+        const double scale = fade_.border_scale * scale_;
+        line("blocks-casing", faded({255, 255, 255}, fade_[Overlay::blocks]), size::border_total * scale, borders);
+        line("blocks", faded({0, 0, 0}, fade_[Overlay::blocks]), size::border_core * scale, borders);
     }
     const metrics::ThreadId thread = state_.selection.thread;
     const LaunchConfig& config = result_.shown().config;

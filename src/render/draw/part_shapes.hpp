@@ -42,7 +42,7 @@ public:
         , scale_(state.theme.scale)
         , plane_(plane_of(result, part.part.content))
         , fade_(
-              level_of_detail(state, part.layer != nullptr ? part.layer->block_size : Point{},
+              level_of_detail(state, part.layer != nullptr ? part.layer->block_size : BlockExtent{},
                               diverged_share(result, part.layer != nullptr ? part.layer->surviving.get() : nullptr))) {
         out_.name = name_;
     }

@@ -85,7 +85,7 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
     program.set("show_idle_divergence", launch ? 0.4f : 0.0f);
     program.set("cross_spacing", f.cross_spacing);
     program.set("show_unowned", launch ? 1.0f : 0.0f);
-    program.set("show_block_borders", Vec2{f.blocks_vertical, f.blocks_horizontal});
+    program.set("show_block_borders", f[Overlay::blocks]);
     program.set("border_scale", f.border_scale);
     program.set("border_reach", border_reach(state.theme.scale * f.border_scale, state.theme.scale));
     program.set("show_selected_warp", f.selected_warp);

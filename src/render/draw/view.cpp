@@ -124,7 +124,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     if (live) picture = state.live_texture;
 
     const metrics::Probe* surviving = sources.layer ? sources.layer->surviving.get() : nullptr;
-    const LevelOfDetail fade = level_of_detail(state, sources.layer ? sources.layer->block_size : Point{},
+    const LevelOfDetail fade = level_of_detail(state, sources.layer ? sources.layer->block_size : BlockExtent{},
                                                result != nullptr ? diverged_share(*result, surviving) : 0);
     Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));
     if (!made) return tl::unexpected(made.error());

@@ -31,7 +31,8 @@ std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_
     impl.open->pieces = same_launch ? own->pieces : std::vector<LayerBuilder::BlockPiece>();
     const auto grown = [](uint32_t now, uint32_t before) { return static_cast<double>(now) / before; };
     impl.open->block_size = {own->block_size.x * grown(config.block.x, own->config.block.x),
-                             own->block_size.y * grown(config.block.y, own->config.block.y)};
+                             own->block_size.y * grown(config.block.y, own->config.block.y),
+                             own->block_size.is_in_line};
     impl.open_shown = false; // until the GPU has filled it
     return OpenLayer{plan.placed ? 0 : impl.open->keys.texture.id(), impl.open->marks.texture.id()};
 }

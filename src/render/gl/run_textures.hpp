@@ -43,7 +43,7 @@ struct LayerMap {
     LaunchConfig config;
     KeyFormat format;
     std::vector<LayerBuilder::BlockPiece> pieces;
-    Point block_size;                                // mean size in cells
+    BlockExtent block_size;
     std::shared_ptr<const metrics::Probe> surviving; // if set, marks only warps split by its branches
 };
 

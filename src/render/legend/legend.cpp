@@ -343,7 +343,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     if (const uint64_t values = state.moment ? 0 : not_finite_in(result, state.content()); values > 0)
         entries.push_back({Overlay::none, Mark::not_finite,
                            tr_count(values, "{} value is NaN or infinite", "{} values are NaN or infinite", values)});
-    if (const uint64_t marks = findings_in(result, state.content()); marks > 0) {
+    if (const uint64_t marks = state.hides_findings ? 0 : findings_in(result, state.content()); marks > 0) {
         const size_t all = insight::finding_count(result);
         entries.push_back(
             {Overlay::none, Mark::finding,

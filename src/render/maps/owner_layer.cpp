@@ -246,10 +246,11 @@ std::vector<LayerBuilder::BlockPiece> LayerBuilder::take_pieces() {
     return pieces;
 }
 
-Point LayerBuilder::mean_block_size() const {
+BlockExtent LayerBuilder::mean_block_size() const {
     const double cells = static_cast<double>(cells_);
     const double lines_x = static_cast<double>(rect().height), lines_y = static_cast<double>(rect().width);
-    return {cells / (static_cast<double>(changes_x_) + lines_x), cells / (static_cast<double>(changes_y_) + lines_y)};
+    return {cells / (static_cast<double>(changes_x_) + lines_x), cells / (static_cast<double>(changes_y_) + lines_y),
+            rect().width == 1 || rect().height == 1};
 }
 
 } // namespace warpscope::render

@@ -12,6 +12,7 @@
 #include "instrument/layer.hpp"
 #include "metrics/on_demand.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/style/level_of_detail.hpp"
 
 namespace warpscope::render {
 
@@ -97,7 +98,7 @@ public:
     };
     /// Returns nothing if there are more than two million pieces.
     [[nodiscard]] std::vector<BlockPiece> take_pieces();
-    [[nodiscard]] Point mean_block_size() const;
+    [[nodiscard]] BlockExtent mean_block_size() const;
 
 private:
     LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format,

@@ -54,8 +54,11 @@ void add_blocks(const LegendPart& part) {
                                 size_text(config.block));
     const ViewState& state = part.state;
     const double cell = state.camera.pixels_per_cell / std::max(state.theme.scale, 0.01f);
-    const bool dense = config.block.y > 1 && std::min(config.block.x, config.block.y) * cell < zoom::block_borders;
-    if (dense && lines_up(part.result, state.content())) text += tr(": zoom in to see their borders");
+    const Plane plane = plane_of(part.result, state.content());
+    const auto [thin, thick] = std::minmax(config.block.x, config.block.y);
+    const bool is_in_line = plane.width() == 1 || plane.height() == 1;
+    const bool is_dense = (is_in_line ? thick : thin) * cell < zoom::block_borders;
+    if (is_dense && lines_up(part.result, state.content())) text += tr(": zoom in to see their borders");
     part.entries.push_back({Overlay::blocks, Mark::block_border, std::move(text)});
 }
 
@@ -116,6 +119,7 @@ void add_halo(const LegendPart& part) {
                                   : tr("hover a block to see loads outside its tile");
     if (trace != nullptr && halo == nullptr)
         text = declared ? tr("halo: no loads here") : tr("no loads outside its tile");
+    if (halo != nullptr && !halo->defined) text = tr("this block has no tile");
     if (halo != nullptr && halo->defined) {
         const size_t cells = halo->cells.size();
         text = declared ? tr_count(cells, "{} halo cell", "{} halo cells", grouped(cells))

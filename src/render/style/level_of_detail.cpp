@@ -13,9 +13,9 @@ float ramp(double from, double to, double value) {
 
 } // namespace
 
-LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged) {
+LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& extent, double diverged) {
     const double cell = state.camera.pixels_per_cell / std::max(state.theme.scale, 0.01f);
-    const double block_x = block_size.x * cell, block_y = block_size.y * cell;
+    const double block_x = extent.x * cell, block_y = extent.y * cell;
     const auto on = [&](Overlay overlay) { return has(state.overlays, overlay) ? 1.0f : 0.0f; };
     LevelOfDetail f;
     // Borders of small blocks are faint, so that a dense grid does not hide the picture.
@@ -23,11 +23,9 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
         return on(Overlay::blocks) * ramp(zoom::block_borders, 2 * zoom::block_borders, block) *
                (0.24f + 0.76f * ramp(12, 60, block));
     };
-    // Lines of only one direction would make blocks look as long as the picture. Blocks one cell thick keep such lines,
-    // because every row of cells is another block.
-    const float both = std::min(border(block_x), border(block_y));
-    f.blocks_vertical = block_size.y <= 1 ? border(block_x) : both;
-    f.blocks_horizontal = block_size.x <= 1 ? border(block_y) : both;
+    // Lines of only one direction would make blocks look as long as the picture.
+    const auto [thin, thick] = std::minmax({border(block_x), border(block_y)});
+    const float block_borders = extent.is_in_line ? thick : thin;
     const double smaller_side = std::min(block_x, block_y);
     f.border_scale = 0.4f + 0.6f * ramp(zoom::block_borders, 40, smaller_side) + 0.4f * ramp(60, 160, smaller_side);
     f.thread_casing = on(Overlay::threads) * 0.4f * ramp(3 * zoom::cell_lines, 6 * zoom::cell_lines, cell);
@@ -42,7 +40,7 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
     constexpr float faint = 0.22f;
     f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
     f.cross_spacing = diverged >= most ? 2.0f : 1.0f;
-    f[Overlay::blocks] = std::max(f.blocks_vertical, f.blocks_horizontal);
+    f[Overlay::blocks] = block_borders;
     if (state.moment) {
         f[Overlay::accesses] = 1;
         f.window = ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);

@@ -9,7 +9,6 @@ namespace warpscope::render {
 
 struct LevelOfDetail {
     std::array<float, 32> of{}; // by overlay
-    float blocks_vertical = 0, blocks_horizontal = 0;
     float border_scale = 1;
     float thread_casing = 0;
     float window = 0;
@@ -23,9 +22,14 @@ struct LevelOfDetail {
     float operator[](Overlay overlay) const { return const_cast<LevelOfDetail&>(*this)[overlay]; } // NOLINT
 };
 
-/// `block_size`: mean size in cells. `diverged`: share of diverged warps. A high share makes marks fainter and crosses
-/// fewer, which keeps data visible.
-[[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
+/// Mean size of the blocks in cells.
+struct BlockExtent {
+    double x = 0, y = 0;
+    bool is_in_line = false; // the data has one row or column
+};
+
+/// `diverged`: share of diverged warps. A high share makes marks fainter and crosses fewer, which keeps data visible.
+[[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& block, double diverged = 0);
 
 namespace zoom {
 

@@ -196,6 +196,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
     state.overlays = choice(model, view).overlays;
+    state.hides_findings = model.lesson != nullptr && model.lesson->covers();
     // Hides halo and ghosts: textures may still mark the block that was last pointed at.
     if (model.bare_views && model.selection.thread == 0)
         state.overlays &= ~static_cast<render::OverlaySet>(static_cast<render::OverlaySet>(render::Overlay::halo) |
@@ -270,6 +271,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     if (const auto map = map_area(model, i, state))
         named.covered_corner = {render::Point{double{map->min.x - area.min.x}, double{map->min.y - area.min.y}},
                                 render::Point{double{map->max.x - area.min.x}, double{map->max.y - area.min.y}}};
+    draw_marks(whole, i);
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     const std::vector<render::NameArea>& names = views_[i]->names();
