@@ -185,8 +185,8 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     }
     instead->warnings.insert(instead->warnings.begin(),
                              {ErrorKind::failed,
-                              msg("Built with {} instead of {}, because CUDA 13 removed a name: {}", clang->name,
-                                  compiler->name, built.error().message.first_line()),
+                              msg("Built with {} instead of {}, because CUDA 13 changed or removed a name: {}",
+                                  clang->name, compiler->name, built.error().message.first_line()),
                               built.error().where,
                               {}});
     return instead;

@@ -276,6 +276,7 @@ void Context::finish() {
     report_leaks();
     std::set<std::pair<int, Frames>> said;
     for (const Unseen& unseen : unseen_) {
+        if (unseen.error == not_supported) continue;
         if (!said.insert({unseen.error, unseen.frames}).second) continue;
         const std::string name = error_name(unseen.error), text = error_text(unseen.error);
         const Message message =

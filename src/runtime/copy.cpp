@@ -1,7 +1,12 @@
 #include "runtime/copy.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cstring>
 #include <string_view>
+
+#include <sys/mman.h>
 
 #include "runtime/array.hpp"
 #include "runtime/device_model.hpp"
@@ -18,6 +23,21 @@ uint64_t end_of(const Region& region, const RegionSize& size) {
                       __builtin_add_overflow(layers, rows, &end) || __builtin_add_overflow(end, size.width, &end) ||
                       __builtin_add_overflow(end, region.address, &end);
     return none ? UINT64_MAX : end;
+}
+
+/// Skips small regions, because each check is a system call.
+bool exists_on_host(uint64_t address, uint64_t bytes) {
+    constexpr uint64_t page = 4096, small = 4 * page;
+    if (bytes <= small) return true;
+    const uint64_t begin = address / page * page, pages = (address + bytes - begin + page - 1) / page;
+    constexpr uint64_t pages_at_once = 4096;
+    std::array<unsigned char, pages_at_once> ignored{};
+    for (uint64_t done = 0; done < pages; done += pages_at_once) {
+        const uint64_t count = std::min(pages_at_once, pages - done);
+        void* const from = reinterpret_cast<void*>(begin + done * page);
+        if (mincore(from, count * page, ignored.data()) != 0 && errno == ENOMEM) return false;
+    }
+    return true;
 }
 
 /// Translates a region of a device alias to its host memory.
@@ -51,7 +71,13 @@ public:
                     role, warpscope::quoted(in == nullptr ? "unknown" : all.name_of(*in))));
             return std::nullopt;
         }
-        if (!all.covers(region.address)) return Side{false, true, nullptr};
+        if (!all.covers(region.address)) {
+            if (exists_on_host(region.address, end_of(region, size) - region.address))
+                return Side{false, true, nullptr};
+            say("copy_size", msg("{}: {} in host memory is smaller than the copied {} bytes", call_, role,
+                                 end_of(region, size) - region.address));
+            return std::nullopt;
+        }
         const Allocated* const in = all.find(region.address);
         if (in == nullptr) {
             const Allocated* const gone = all.freed(region.address);

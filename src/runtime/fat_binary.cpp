@@ -15,7 +15,7 @@ struct Header {
     static constexpr uint32_t expected_magic = 0xba55ed50;
     uint32_t magic = 0;
     uint16_t version = 0, header_bytes = 0;
-    uint64_t bytes = 0; // size of the entries
+    uint64_t bytes = 0;
 };
 
 struct Entry {
@@ -30,7 +30,7 @@ struct Entry {
     uint32_t capability = 0;
     uint32_t name_offset = 0, name_bytes = 0;
     uint64_t flags = 0, reserved = 0;
-    uint64_t plain_bytes = 0; // uncompressed size
+    uint64_t plain_bytes = 0;
 };
 static_assert(sizeof(Entry) == 64);
 

@@ -91,7 +91,10 @@ WARPSCOPE_API int cudaDeviceSetLimit(int limit, size_t value) {
         constexpr int heap = 2;
         if (limit < 0 || static_cast<size_t>(limit) >= limits_by_number().size()) return invalid_value;
         if (limit == heap && value > heap_bytes)
-            return c.unsupported("cudaDeviceSetLimit of a heap of more than 8 MiB");
+            c.report({"unsupported_call",
+                      "note",
+                      msg("cudaDeviceSetLimit: the heap of kernels has 8 MiB here, even if a program asks for more"),
+                      {}});
         limits_by_number()[static_cast<size_t>(limit)] = value;
         return success;
     });

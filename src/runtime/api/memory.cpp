@@ -25,6 +25,9 @@ Error allocate_rows(Context& context, void** pointer, size_t row_bytes, size_t p
     return error;
 }
 
+bool is_pinned(MemoryKind kind) { return kind == MemoryKind::pinned; }
+bool is_of_device(MemoryKind kind) { return kind == MemoryKind::device || kind == MemoryKind::managed; }
+
 /// `wanted` returns whether the call may free this kind of memory.
 template<class Wanted>
 Error release(Context& context, void* pointer, const char* call, Wanted&& wanted) {
@@ -51,20 +54,27 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
                         msg("{} of an address {} bytes after the start of {}", call, address - held->begin,
                             warpscope::quoted(all.name_of(*held))),
                         {}});
-    else
+    else if (held != nullptr && is_pinned(held->kind))
         context.report({"invalid_free",
                         "error",
-                        msg("{} of {}, which no call that it belongs to has given", call, simt::hex_text(address)),
+                        msg("{} of {}, which is pinned host memory: free it with cudaFreeHost", call,
+                            warpscope::quoted(all.name_of(*held))),
                         {}});
+    else if (held != nullptr && is_of_device(held->kind))
+        context.report({"invalid_free",
+                        "error",
+                        msg("{} of {}, which is device memory: free it with cudaFree", call,
+                            warpscope::quoted(all.name_of(*held))),
+                        {}});
+    else
+        context.report(
+            {"invalid_free", "error", msg("{} of {}, where no allocation begins", call, simt::hex_text(address)), {}});
     return invalid_value;
 }
 
 auto not_freed(void* pointer) {
     return [pointer](Context& c) { c.allocations().note_free_tried(pointer); };
 }
-
-bool is_pinned(MemoryKind kind) { return kind == MemoryKind::pinned; }
-bool is_of_device(MemoryKind kind) { return kind == MemoryKind::device || kind == MemoryKind::managed; }
 
 Error add_registered(Context& context, void* pointer, size_t bytes) {
     const auto begin = reinterpret_cast<uint64_t>(pointer);
