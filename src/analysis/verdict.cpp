@@ -85,7 +85,7 @@ std::string metric_phrase(const MetricRow& row) {
 std::string Comparison::verdict() const {
     std::vector<std::string> better, worse;
     double in_favour = 0, largest_said = 0;
-    const MetricRow* unsaid = nullptr; // unmentioned better row with the largest factor
+    const MetricRow* unsaid = nullptr;
     for (const MetricRow* row : ranked()) {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
@@ -107,15 +107,17 @@ std::string Comparison::verdict() const {
         return parts.empty() ? std::string() : parts[0];
     };
     if (better.empty() && worse.empty()) return "";
-    const bool wins = in_favour > 0;
-    const auto& [first, second] = wins ? std::tie(better, worse) : std::tie(worse, better);
     const std::string_view name = tr(second_name);
     const bool is_timed =
         std::ranges::any_of(ranked(), [](const MetricRow* row) { return row->name == "kernel time"; });
-    std::string text = !is_timed ? wins ? tr_format("{} has better counts: {}.", name, joined(first))
-                                        : tr_format("{} has worse counts: {}.", name, joined(first))
-                       : wins ? tr_format("{} is better: {}.", name, joined(first))
-                                 : tr_format("{} is worse: {}.", name, joined(first));
+    // Only times decide between gains and losses.
+    const bool wins = is_timed ? in_favour > 0 : !better.empty();
+    const auto& [first, second] = wins ? std::tie(better, worse) : std::tie(worse, better);
+    std::string text = is_timed          ? wins ? tr_format("{} is better: {}.", name, joined(first))
+                                                : tr_format("{} is worse: {}.", name, joined(first))
+                                : !second.empty() ? tr_format("{} has {}.", name, joined(first))
+                       : wins            ? tr_format("{} has better counts: {}.", name, joined(first))
+                                         : tr_format("{} has worse counts: {}.", name, joined(first));
     if (!second.empty()) text += tr_format(" In return, it has {}.", joined(second));
     if (!is_timed) text += tr(" Times were not compared.");
     return text;
