@@ -8,7 +8,6 @@
 
 namespace warpscope::exporting {
 
-/// Fails if save_buffer() does not know the extension.
 [[nodiscard]] Result<void> check_ending(const std::filesystem::path& path);
 
 /// Pixels that save_buffer() writes to a .png.

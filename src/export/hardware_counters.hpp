@@ -50,7 +50,7 @@ struct ComparedCounter {
     uint64_t now = 0;      // sum over the run's launches; counts branches in PTX
     uint64_t emulator = 0; // `now`, or for branches the stored count in machine code
     uint64_t hardware = 0;
-    std::string reason = {}; // for tr()
+    std::string reason = {};
 
     friend bool operator==(const ComparedCounter&, const ComparedCounter&) = default;
 };

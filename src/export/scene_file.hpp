@@ -13,7 +13,7 @@ namespace warpscope::exporting {
 
 struct SceneLook {
     scene::Scene scene;
-    std::string tab, chart, notes; // see scene::SavedScene
+    std::string tab, chart, notes;
     std::optional<scene::FigureLook> figure = {};
     std::shared_ptr<const session::RunResult> beside = nullptr;
     friend bool operator==(const SceneLook&, const SceneLook&) = default;

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 
 #include <fmt/format.h>
 #include <gif_lib.h>
@@ -25,12 +24,18 @@ struct Rgb {
     int r = 0, g = 0, b = 0;
 };
 
-std::vector<uint32_t> frequent_colours(std::span<const FilmFrame> samples, size_t most) {
-    constexpr size_t least_pixels = 24;
+uint32_t colour_at(const FilmFrame& frame, size_t pixel) {
+    const uint8_t* const c = &frame.rgba[4 * pixel];
+    return uint32_t{c[0]} << 16 | uint32_t{c[1]} << 8 | c[2];
+}
+
+/// Counts pixels that repeat the pixel to the left: photos have few.
+std::vector<uint32_t> colours_of_areas(std::span<const FilmFrame> samples, size_t most) {
+    constexpr size_t least_pixels = 12;
     std::unordered_map<uint32_t, size_t> pixels;
     for (const FilmFrame& sample : samples)
-        for (size_t i = 0; i + 3 < sample.rgba.size(); i += 4)
-            ++pixels[uint32_t{sample.rgba[i]} << 16 | uint32_t{sample.rgba[i + 1]} << 8 | sample.rgba[i + 2]];
+        for (size_t at = 1; at < size_t{sample.width} * sample.height; ++at)
+            if (const uint32_t colour = colour_at(sample, at); colour == colour_at(sample, at - 1)) ++pixels[colour];
     std::vector<std::pair<size_t, uint32_t>> counts;
     for (const auto& [colour, count] : pixels)
         if (count >= least_pixels) counts.emplace_back(count, colour);
@@ -45,18 +50,17 @@ class GifPalette {
 public:
     explicit GifPalette(std::span<const FilmFrame> samples) {
         constexpr int max_exact = 64;
-        const std::vector<uint32_t> exact = frequent_colours(samples, max_exact);
-        for (const uint32_t c : exact)
+        for (const uint32_t c : colours_of_areas(samples, max_exact)) {
+            exact_.emplace(c, static_cast<uint8_t>(colours_.size()));
             colours_.push_back({static_cast<int>(c >> 16), static_cast<int>(c >> 8 & 255), static_cast<int>(c & 255)});
-        const std::unordered_set<uint32_t> known(exact.begin(), exact.end());
+        }
         std::vector<GifByteType> red, green, blue;
         for (const FilmFrame& sample : samples)
             for (size_t i = 0; i + 3 < sample.rgba.size(); i += 4) {
-                const uint8_t r = sample.rgba[i], g = sample.rgba[i + 1], b = sample.rgba[i + 2];
-                if (known.contains(uint32_t{r} << 16 | uint32_t{g} << 8 | b)) continue;
-                red.push_back(r);
-                green.push_back(g);
-                blue.push_back(b);
+                if (exact_.contains(colour_at(sample, i / 4))) continue;
+                red.push_back(sample.rgba[i]);
+                green.push_back(sample.rgba[i + 1]);
+                blue.push_back(sample.rgba[i + 2]);
             }
         std::vector<GifByteType> indices(red.size());
         std::array<GifColorType, 256> made{};
@@ -71,13 +75,26 @@ public:
 
     [[nodiscard]] const std::vector<Rgb>& colours() const { return colours_; }
 
-    [[nodiscard]] uint8_t index_of(uint8_t r, uint8_t g, uint8_t b) {
+    /// Dithers colors that the palette lacks, without flicker in still parts.
+    [[nodiscard]] uint8_t index_at(const FilmFrame& frame, size_t pixel) {
+        const uint32_t colour = colour_at(frame, pixel);
+        if (const auto found = exact_.find(colour); found != exact_.end()) return found->second;
+        constexpr int pattern[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}}; // Bayer's
+        const int shift = pattern[pixel / frame.width % 4][pixel % frame.width % 4] - 8;
+        const auto shifted = [&](uint32_t value) {
+            return static_cast<uint8_t>(std::clamp(static_cast<int>(value & 255) + shift, 0, 255));
+        };
+        return nearest_to(shifted(colour >> 16), shifted(colour >> 8), shifted(colour));
+    }
+
+private:
+    [[nodiscard]] uint8_t nearest_to(uint8_t r, uint8_t g, uint8_t b) {
         int16_t& known = nearest_[static_cast<size_t>(r >> 2) << 12 | static_cast<size_t>(g >> 2) << 6 | b >> 2];
         if (known >= 0) return static_cast<uint8_t>(known);
         int least = std::numeric_limits<int>::max();
         for (size_t i = 0; i < colours_.size(); ++i) {
             const int dr = colours_[i].r - r, dg = colours_[i].g - g, db = colours_[i].b - b;
-            const int distance = 3 * dr * dr + 6 * dg * dg + db * db; // approximately perceptual
+            const int distance = 3 * dr * dr + 6 * dg * dg + db * db;
             if (distance >= least) continue;
             least = distance;
             known = static_cast<int16_t>(i);
@@ -85,8 +102,8 @@ public:
         return static_cast<uint8_t>(known);
     }
 
-private:
     std::vector<Rgb> colours_;
+    std::unordered_map<uint32_t, uint8_t> exact_;
     std::vector<int16_t> nearest_; // index: color with 6 bits per channel; -1: not searched yet
 };
 
@@ -112,8 +129,7 @@ public:
         if (gif_ == nullptr)
             if (auto begun = begin(frame); !begun) return begun;
         std::vector<uint8_t> indices(size_t{width_} * height_);
-        for (size_t i = 0; i < indices.size(); ++i)
-            indices[i] = palette_.index_of(frame.rgba[4 * i], frame.rgba[4 * i + 1], frame.rgba[4 * i + 2]);
+        for (size_t i = 0; i < indices.size(); ++i) indices[i] = palette_.index_at(frame, i);
         if (waiting_ && indices == *waiting_) {
             seconds_ += frame.seconds;
             return {};
