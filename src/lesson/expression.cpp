@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/number_text.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::lesson {
@@ -75,6 +76,8 @@ Result<bool> Expression::holds(const Names& names) const {
 
 std::string number_words(double value) {
     if (!std::isfinite(value)) return tr("not a number");
+    if (constexpr double most = 1e15; value >= 0 && value < most && value == std::floor(value))
+        return grouped(static_cast<uint64_t>(value));
     std::string words = fmt::format("{:.4f}", value);
     words.erase(words.find_last_not_of('0') + 1);
     if (words.back() == '.') words.pop_back();

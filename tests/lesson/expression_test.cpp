@@ -97,7 +97,7 @@ TEST(Expression, WritesReadableNumbers) {
     EXPECT_EQ(number_words(0.25), "0.25");
     EXPECT_EQ(number_words(1.0 / 3), "0.3333");
     EXPECT_EQ(number_words(-0.0), "0");
-    EXPECT_EQ(number_words(1008010), "1008010");
+    EXPECT_EQ(number_words(1008010), "1\u00a0008\u00a0010");
 }
 
 std::string measured_of(std::string_view text) {
