@@ -99,8 +99,7 @@ std::string Message::rendered(ChooseFormat choose) const {
         if (chosen != english_format()) try {
                 return formatted_with(chosen, arguments(), choose);
             } catch (const fmt::format_error&) {
-                // The translation does not fit the arguments. The English format fits: the compiler or message_from()
-                // checked it.
+                // The translation does not fit the arguments.
             }
         return formatted_with(english_format(), arguments(), choose);
     };

@@ -15,7 +15,6 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Removes "<length><identifier>" from the front.
 std::string_view take_identifier(std::string_view& mangled) {
     size_t length = 0, digits = 0;
     while (digits < mangled.size() && is_digit(mangled[digits]) && length < mangled.size())
@@ -113,7 +112,7 @@ constexpr std::pair<std::string_view, std::string_view> other_spellings[]{
     {"nv_bfloat16", "__nv_bfloat16"},
 };
 
-/// Removes the suffix of a number: 3 for 3u and 3l. Returns the usual spelling of other words.
+/// Removes the suffix of a number: 3 for 3u.
 std::string plain(const std::string& word) {
     if (!is_digit(word[0])) {
         for (const auto& [other, usual] : other_spellings)
@@ -194,7 +193,6 @@ Name parse_name(std::string_view text) {
     return name;
 }
 
-/// Returns whether `given` is the beginning of `all`: "<float>" of "<float, 3>".
 bool are_first_arguments(Words given, const Words& all) {
     if (given.empty() || given == all) return true;
     given.pop_back();

@@ -64,8 +64,7 @@ public:
         *woken_ = true;
     }
     void touch(const ui::Touch& touch);
-    /// Handles the arrival of the files that the window does not need at first. `failure`: reason why they are missing,
-    /// or "".
+    /// `failure`: why the late files are missing, or "".
     void receive_late_files(const std::string& failure);
     void receive_from_class(std::string message) {
         if (class_link_) class_link_->receive(std::move(message));

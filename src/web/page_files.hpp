@@ -9,7 +9,7 @@ inline constexpr const char* course_folder = "/cuda";
 inline constexpr const char* locale_folder = "/locale";
 inline constexpr const char* picture_file = "/assets/harbour.png";
 
-/// Makes the PTX in `bank_folder` available to compile(). Call it again after more files have arrived. Thread-safe.
+/// Makes the PTX in `bank_folder` available to compile(). Thread-safe.
 [[nodiscard]] Result<void> load_banks();
 
 } // namespace warpscope::web

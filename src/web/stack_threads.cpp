@@ -34,7 +34,7 @@ struct Thread {
     void* (*entry)(void*) = nullptr;
     void* argument = nullptr;
     void* result = nullptr;
-    const void* messages = nullptr;  // language of the thread
+    const void* messages = nullptr;
     const void* waits_for = nullptr; // a mutex, condition or thread
     double deadline = never;         // end of the wait
     bool is_started = false, is_finished = false, is_detached = false;

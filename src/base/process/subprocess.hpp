@@ -13,7 +13,7 @@ struct ProcessResult {
     int exit_status = -1; // -1 after a signal or timeout
     bool timed_out = false;
     bool cancelled = false;
-    std::string output; // standard output and standard error
+    std::string output;
 };
 
 /// Runs `command`, whose first word is a path, without a shell and with empty input. Kills the program and its children

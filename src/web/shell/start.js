@@ -179,7 +179,10 @@ function stopProgram(reason) {
 function watchForTraps() {
   const isTrap = (error, text) =>
       error instanceof WebAssembly.RuntimeError || /RuntimeError|WebAssembly\.Exception|Aborted\(/.test(text || "");
-  addEventListener("error", event => { if (isTrap(event.error, event.message)) stopProgram(event.message); });
+  addEventListener("error", event => {
+    if (isTrap(event.error, event.message))
+      stopProgram(/WebAssembly\.Exception/.test(event.message) ? startText("Probably it needs more memory.") : event.message);
+  });
   addEventListener("unhandledrejection", event => {
     const text = String(event.reason && event.reason.message || event.reason);
     if (isTrap(event.reason, text)) stopProgram(text);
@@ -319,7 +322,6 @@ function acceptTouches() {
   keyboard.addEventListener("input", sendTyped);
 }
 
-// Loads the files that the window does not need at first, and tells the program.
 async function receiveLateFiles(archive) {
   let failure = "";
   try {

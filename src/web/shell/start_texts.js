@@ -9,6 +9,7 @@ const startTexts = {
   "Reload with your last state": ["Перезагрузить с последним состоянием", "重新加载并恢复上次的状态"],
   "Reload without it": ["Перезагрузить без него", "重新加载，不恢复状态"],
   "Warpscope stopped: {0}": ["Warpscope остановился: {0}", "Warpscope 已停止：{0}"],
+  "Probably it needs more memory.": ["Вероятно, ему нужно больше памяти.", "可能是内存不足。"],
   "The browser does not let the page copy. Copy it from here:": ["Браузер не разрешает странице копировать. Скопируйте отсюда:", "浏览器不允许页面复制。请从这里复制："],
   "Over plain http, Warpscope needs Chrome, Chromium or Edge 137. Or ask for an https address.": ["По http Warpscope нужен Chrome, Chromium или Edge версии 137. Либо попросите адрес с https.", "通过 http 访问时，Warpscope 需要 Chrome、Chromium 或 Edge 137。也可以使用 https 地址。"],
 };
