@@ -18,7 +18,7 @@ TEST_F(Command, ServeEndsWithoutErrorOnSignal) {
     write("page/index.html", "page");
     for (const char* signal : {"INT", "TERM"}) {
         write("script",
-              fmt::format("cd '{}'\n"
+              fmt::format("cd '{}' && rm -f out\n"
                           "env --default-signal=INT '{}' serve --no-compile --page page --port 0 >out 2>err &\n"
                           "for i in $(seq 600); do grep -q http out && break; sleep 0.1; done\n"
                           "kill -{} $!\n"
