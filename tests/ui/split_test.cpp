@@ -90,6 +90,21 @@ TEST(SplitReasons, CardNamesTheMachineForm) {
     EXPECT_FALSE(has(converged, "Machine code may predicate this.")) << converged;
 }
 
+TEST(HoverCard, DescribesCellsBesideThePin) {
+    Start start = start_with(setup_of("color_to_gray", "gradient:32x32"));
+    start.pin = CellCoordinates{3, 3};
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    driver.move(driver.at_cell("right view", 3, 3));
+    driver.settle();
+    EXPECT_FALSE(driver.has("hover card")) << "the inspector describes the pin";
+    driver.move(driver.at_cell("right view", 20, 9));
+    driver.settle();
+    EXPECT_TRUE(driver.has("hover card"));
+    EXPECT_TRUE(driver.says("thread (4, 9)")) << driver.text();
+    EXPECT_TRUE(driver.says("PINNED THREAD")) << driver.text();
+}
+
 TEST(SplitReasons, ConvergedWarpHasNoReason) {
     Start start = start_with(setup_of("color_to_gray", "gradient:32x32"));
     start.pin = CellCoordinates{3, 3};

@@ -59,8 +59,9 @@ struct App::State : AppParts {
     void layout(Commands& commands);
     void panes(Commands& commands);
     void presentation_view(Commands& commands);
-    void draw_searched();
     void point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const;
+    /// Describes the cell under the mouse while another is pinned.
+    void card_beside_pin(ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep) const;
     void draw_dialogs(Commands& commands);
     void frame_time_overlay();
 

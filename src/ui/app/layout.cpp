@@ -155,7 +155,6 @@ void App::State::panes(Commands& commands) {
         views->draw(model, {left, top}, {right_edge, under_views}, pictures.texture(), commands);
         window.views_drawn = true;
         if (with_lesson) draw_lesson_marks();
-        draw_searched();
     });
     if (under_views < views_end)
         pane("##launch in time", {left, under_views}, {right_edge, views_end}, c.bar, false, false,
@@ -221,16 +220,9 @@ void App::State::panes(Commands& commands) {
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, views_end}, commands);
     const bool has_menu = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); // a card would cover menus
     if (card && !has_menu && (ImGui::IsMousePosValid() || describes_pin))
-        point_card({left, top}, {right_edge, views_end}, std::move(messages));
-}
-
-void App::State::draw_searched() {
-    if (const auto cells = ViewGrid::cells_of_orders(model)) views->draw_lit(model, cells, false);
-    if (model.meeting && model.meeting->run == model.result && model.meeting->cells)
-        views->draw_lit(model, model.meeting->cells, false);
-    const auto& painting = model.painting;
-    if (painting.changed && painting.changed_in == model.result && painting.changed->cells)
-        views->draw_lit(model, painting.changed->cells, false);
+        point_card({left, top}, {right_edge, views_end}, messages);
+    if (!has_menu && !(with_lesson && model.lesson->covers()))
+        card_beside_pin({left, top}, {right_edge, views_end}, messages);
 }
 
 void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const {
@@ -241,6 +233,19 @@ void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> kee
         hover_card(model, min, max, keep);
     else
         hover_card(views->points_at_pinned(model) ? pinned_model(model) : present_model(model), min, max, keep);
+}
+
+void App::State::card_beside_pin(ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep) const {
+    const std::optional<scene::Spot>& hover = pointing.hover;
+    if (!model.result || !scene.pin || !hover || two_runs(model) || !views->pointed_view()) return;
+    const render::Selection there = render::pick(*model.result, hover->space, hover->place);
+    if (there.pointed == model.selection.pointed) return;
+    Model hovered = model;
+    hovered.selection = there;
+    const metrics::ThreadId thread = hovered.selection.thread;
+    if (model.trace && (thread == 0 || render::block_of(model.result->shown().config, thread) != model.trace->block))
+        hovered.trace.reset();
+    hover_card(hovered, min, max, keep);
 }
 
 void App::State::presentation_view(Commands& commands) {
@@ -279,7 +284,6 @@ void App::State::presentation_view(Commands& commands) {
         pane("##views", {0, 0}, {right, views_end}, bare, false, false, [&] {
             views->draw(model, {0, 0}, {right, views_end}, pictures.texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
-            draw_searched();
             std::string title = caption(model);
             if (model.deck != nullptr)
                 title = fmt::format("{} / {} · {}", model.deck->position + 1, model.deck->scenes.size(), title);
@@ -329,7 +333,8 @@ void App::State::presentation_view(Commands& commands) {
     std::vector<KeepInSight> keep = ui::notices(model, {0, strip}, {screen.x, screen.y - under}, commands);
     constexpr float of_sliders = 100;
     if (sliders.y > 0) keep.push_back({sliders_at, {sliders_at.x + sliders.x, sliders_at.y + sliders.y}, of_sliders});
-    if (views_shown && card == 0) point_card({0, strip}, {right, screen.y}, std::move(keep));
+    if (views_shown && card == 0) point_card({0, strip}, {right, screen.y}, keep);
+    if (views_shown) card_beside_pin({0, strip}, {right, screen.y}, keep);
 }
 
 void App::State::draw_dialogs(Commands& commands) {

@@ -36,7 +36,6 @@ void App::State::cover(size_t view) {
 
 void App::State::draw_lesson_marks() {
     const LessonView& view = *model.lesson;
-    if (view.highlighted || view.picked) views->draw_marks(model, view);
     if (!view.covers()) return;
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(model, i)) cover(i);

@@ -116,6 +116,10 @@ void break_lines(const Look& look, std::vector<CardLine>& lines, float type, flo
         size_t end = std::string::npos;
         for (size_t at = line.words.find(", "); at != std::string::npos; at = line.words.find(", ", at + 1))
             if (look.measure(line.face, type, line.words.substr(0, at + 1)).x <= most) end = at + 1;
+        if (end == std::string::npos)
+            for (size_t at = line.words.find(' ', line.words.find_first_not_of(' ')); at != std::string::npos;
+                 at = line.words.find(' ', at + 1))
+                if (look.measure(line.face, type, line.words.substr(0, at)).x <= most) end = at;
         if (end == std::string::npos) continue;
         lines[i].words = line.words.substr(0, end);
         lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1,

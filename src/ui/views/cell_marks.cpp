@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/style/level_of_detail.hpp"
 #include "render/style/palette.hpp"
 #include "ui/views/cell_stretches.hpp"
 #include "ui/views/view_grid.hpp"
@@ -25,6 +26,9 @@ public:
 
     void light(const Stretches& lit) {
         constexpr size_t few = 8;
+        constexpr float fill_over_numbers = 0.12f;
+        const bool has_numbers = camera_.pixels_per_cell >= look_.px(static_cast<float>(render::zoom::values));
+        const float fill = has_numbers ? fill_over_numbers : render::fill::lit;
         const bool framed = camera_.pixels_per_cell >= 6;
         const render::Point first = camera_.to_plane({0, 0}, area_.size()),
                             end = camera_.to_plane(area_.size(), area_.size());
@@ -35,7 +39,7 @@ public:
             const CellBox box = box_of(s, lit.side);
             if (!all && (box.x >= end.x || box.x + box.width <= first.x)) continue;
             const ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
-            list_.AddRectFilled(min, max, lit_colour(render::fill::lit * static_cast<float>(s.quarters) / 4));
+            list_.AddRectFilled(min, max, lit_colour(fill * static_cast<float>(s.quarters) / 4));
             if (all)
                 frame(box, lit_colour(1));
             else if (framed)
@@ -98,14 +102,6 @@ private:
 
 } // namespace
 
-void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
-    if (!model.result || model.result != marks.run) return;
-    if (marks.highlighted) draw_lit(model, marks.highlighted, false);
-    if (marks.picked) draw_lit(model, marks.picked, true);
-    if (marks.highlighted_in_other_run && model.baseline.result == marks.beside)
-        draw_cells(model, marks.highlighted_in_other_run, false, true);
-}
-
 std::shared_ptr<const insight::CellSet> ViewGrid::cells_of_orders(const Model& model) {
     const auto& found = model.orders.found;
     const bool is_shown =
@@ -141,21 +137,40 @@ bool ViewGrid::marked_in(const Model& model, size_t view, const insight::CellSet
     return render::buffer_of(run, shown) == cells.buffer;
 }
 
-void ViewGrid::draw_cells(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked,
-                          bool pinned) {
-    const auto& run = pinned ? model.baseline.result : model.result;
-    for (size_t view = 0; view < areas_.size(); ++view) {
-        if (of_baseline(model, view) != pinned || !marked_in(model, view, *cells)) continue;
-        const render::Content shown = content(model, *run, view);
-        const render::Camera camera = camera_of(model, view);
-        Marks marks(model.look, areas_[view], camera);
-        const int64_t side = picked ? 1 : square_side(camera.pixels_per_cell);
-        const Stretches& stretches = stretches_->get(run, shown, cells, side);
-        if (picked)
-            marks.pick(stretches);
-        else
-            marks.light(stretches);
+void ViewGrid::draw_marks(const Model& model, size_t view) {
+    if (!model.result) return;
+    const bool pinned = of_baseline(model, view);
+    const LessonView* const marks = model.lesson;
+    const bool has_answers = marks != nullptr && model.result == marks->run;
+    if (pinned) {
+        if (has_answers && marks->highlighted_in_other_run && model.baseline.result == marks->beside)
+            draw_cells(model, view, marks->highlighted_in_other_run, false);
+        return;
     }
+    if (has_answers && marks->highlighted) draw_cells(model, view, marks->highlighted, false);
+    if (has_answers && marks->picked) draw_cells(model, view, marks->picked, true);
+    if (const auto cells = cells_of_orders(model)) draw_cells(model, view, cells, false);
+    if (model.meeting && model.meeting->run == model.result && model.meeting->cells)
+        draw_cells(model, view, model.meeting->cells, false);
+    const InputPainting& painting = model.painting;
+    if (painting.changed && painting.changed_in == model.result && painting.changed->cells)
+        draw_cells(model, view, painting.changed->cells, false);
+}
+
+void ViewGrid::draw_cells(const Model& model, size_t view, const std::shared_ptr<const insight::CellSet>& cells,
+                          bool picked) {
+    if (!marked_in(model, view, *cells)) return;
+    const session::RunResult& run = run_of(model, *model.result, view);
+    const render::Content shown = content(model, run, view);
+    const render::Camera camera = camera_of(model, view);
+    Marks marks(model.look, areas_[view], camera);
+    const int64_t side = picked ? 1 : square_side(camera.pixels_per_cell);
+    const Stretches& stretches =
+        stretches_->get(of_baseline(model, view) ? model.baseline.result : model.result, shown, cells, side);
+    if (picked)
+        marks.pick(stretches);
+    else
+        marks.light(stretches);
 }
 
 } // namespace warpscope::ui

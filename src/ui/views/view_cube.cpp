@@ -21,7 +21,7 @@ namespace {
 
 constexpr float cube_side = 92, small_side = 46, cube_pad = 9, from_corner = 8;
 constexpr float depth_lean = 0.45f;
-constexpr float min_of_side = 0.3f; // share of the longest side
+constexpr float min_of_side = 0.3f;
 constexpr ImU32 blue_fill = IM_COL32(86, 180, 233, 120), blue = IM_COL32(86, 180, 233, 255);
 
 /// A projection: x to the right, y down, z to the back.

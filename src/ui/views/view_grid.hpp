@@ -62,10 +62,6 @@ public:
     /// Returns nothing if no view has this texture.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
-    void draw_marks(const Model& model, const LessonView& marks);
-    void draw_lit(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked) {
-        draw_cells(model, cells, picked, false);
-    }
     [[nodiscard]] bool marked_in(const Model& model, size_t view, const insight::CellSet& cells) const;
     /// Returns the cells whose result depends on the thread order; null unless the tab Findings is open.
     [[nodiscard]] static std::shared_ptr<const insight::CellSet> cells_of_orders(const Model& model);
@@ -93,7 +89,8 @@ public:
 
 private:
     ViewGrid();
-    void draw_cells(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked, bool pinned);
+    void draw_marks(const Model& model, size_t view);
+    void draw_cells(const Model& model, size_t view, const std::shared_ptr<const insight::CellSet>& cells, bool picked);
     [[nodiscard]] static render::Content content(const Model& model, size_t view);
     [[nodiscard]] static const scene::View& choice(const Model& model, size_t view) {
         return model.scene->views[model.baseline.choice_of(view)];

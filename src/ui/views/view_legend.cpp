@@ -208,10 +208,18 @@ std::string lit_words(const Model& model, const insight::CellSet& cells) {
                     grouped(count));
 }
 
-void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entries) {
-    std::string words;
-    for (const render::LegendEntry& entry : entries) words += (words.empty() ? "" : "\n") + words_of(entry);
-    tooltip(look, words);
+void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entries, const render::Theme& theme) {
+    float swatches = 0;
+    for (const render::LegendEntry& entry : entries) swatches = std::max(swatches, swatch_room(look, entry));
+    tooltip(look, [&] {
+        for (const render::LegendEntry& entry : entries) {
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            render::draw_swatch(*ImGui::GetWindowDrawList(), entry, {at.x, at.y + look.px(1)},
+                                {swatch_room(look, entry) - look.px(7), look.px(15)}, theme);
+            ImGui::SetCursorScreenPos({at.x + swatches, at.y});
+            text(look, words_of(entry), {Face::text, legend_type, 0});
+        }
+    });
 }
 
 } // namespace
@@ -380,7 +388,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (hidden_entries > 0) {
         words(rows.end + look.px(entry_gap), rows.count() - 1, more, 0, look.colours->muted);
         record_area(fmt::format("{} more", name(view)), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-        if (ImGui::IsItemHovered()) whole_legend(look, entries);
+        if (ImGui::IsItemHovered()) whole_legend(look, entries, theme);
     }
     // The counts belong to the previous run.
     if (model.result_is_stale) veil(model.look, list, corner, far);

@@ -20,7 +20,7 @@ namespace {
 
 const ImU32 note_colour = render::packed(render::palette::note);
 constexpr ImU32 dark_rim = IM_COL32(0, 0, 0, 220), light_rim = IM_COL32(255, 255, 255, 255);
-constexpr float line_height = 1.35f; // multiple of the type size
+constexpr float line_height = 1.35f;
 
 struct Box {
     ImVec2 min, max;
