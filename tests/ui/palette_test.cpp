@@ -360,6 +360,17 @@ TEST(Welcome, FirstStartShowsFourTiles) {
     EXPECT_EQ(driver.model().scene->source.experiment, "bug_museum");
 }
 
+TEST(Welcome, ItsKeysWork) {
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.first_start = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(3);
+    EXPECT_TRUE(driver.has("##palette")) << driver.text();
+    EXPECT_FALSE(driver.has("##tile course"));
+}
+
 TEST(Welcome, LaterStartsSkipIt) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();

@@ -98,7 +98,8 @@ void FilmDialog::choose_format(const Look& look) {
         if (std::string_view(ending) == ".mp4" && !has_ffmpeg) continue;
         if (pill(look, label, std::filesystem::path(path_).extension() == ending, help)) {
             ending_ = ending;
-            path_ = std::filesystem::path(path_).replace_extension(ending).string();
+            const std::filesystem::path old = path_;
+            path_ = exporting::unused_file(old.parent_path(), old.stem().string(), {ending}).string();
         }
         ImGui::SameLine(0, look.px(6));
     }

@@ -137,6 +137,8 @@ Commands Welcome::draw(const Model& model) {
                 chosen.push_back(OpenFile{file});
         }
     }
+    for (const ActionInfo* const key : pressed_actions({}))
+        if (key->action == Action::open_file || key->action == Action::palette) chosen.push_back(Perform{key->action});
     ImGui::Dummy({0, look.px(2)});
     text(look, tr_format("Press {} to search for anything.", key_text(Action::palette)),
          {Face::text, size_small, look.colours->muted});

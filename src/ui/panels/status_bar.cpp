@@ -103,6 +103,21 @@ float progress_bar(const Model& model, Commands& commands, float height) {
     return total + look.px(8);
 }
 
+float film_status(const Model& model, Commands& commands, float height) {
+    const Look& look = model.look;
+    const Label cancel = tr_label("Cancel", "##film in work");
+    const std::string_view words = tr("Making the film…");
+    const float label = look.measure(Face::text, size_small + 0.5f, words).x,
+                button = look.measure(Face::text, size_body, cancel.words()).x + look.px(28),
+                total = label + button + look.px(16);
+    const float x = ImGui::GetWindowWidth() - total;
+    ImGui::SetCursorPos({x, std::round((height - look.px(size_small + 2.5f)) / 2)});
+    text(look, words, {Face::text, size_small + 0.5f, 0});
+    ImGui::SetCursorPos({x + label + look.px(8), std::round((height - look.px(28)) / 2)});
+    if (quiet_button(look, cancel, Icon::none, "")) commands.push_back(StopFilm{});
+    return total + look.px(8);
+}
+
 } // namespace
 
 std::string gpu_title(const Model& model) {
@@ -117,6 +132,8 @@ void status_bar(const Model& model, Commands& commands) {
     float right = 0;
     if (model.busy && model.progress.milliseconds > patience_ms) {
         right = progress_bar(model, commands, height);
+    } else if (model.is_film_busy) {
+        right = film_status(model, commands, height);
     } else {
         const std::string recorded = model.result ? model.result->recorded_on : "";
         const bool unknown = model.result && !model.result->not_emulated.empty();

@@ -37,11 +37,18 @@ TEST(FilmDialog, StepRangeIsPreviewedAndSaved) {
     driver.click("preview##film");
     wait_for_film(driver);
     EXPECT_TRUE(driver.says("frame ")) << driver.text(); // "frame 4 of 8"
+    const auto name_film = [&](const char* name) {
+        driver.click("##film path");
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.type((folder.path() / name).string());
+    };
+    folder.write("old.webm", "a film");
+    name_film("old.gif");
     driver.click("WebM##film");
-    driver.click("##film path");
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.frames(3);
+    EXPECT_TRUE(driver.has("Save##film")) << "an existing film is not replaced by a click on its format";
+    name_film("tile.webm");
     const std::filesystem::path file = folder.path() / "tile.webm";
-    driver.type(file.string());
     driver.click("Save##film");
     wait_for_film(driver);
     EXPECT_TRUE(driver.says("Saved")) << driver.text();
