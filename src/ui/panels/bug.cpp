@@ -19,9 +19,8 @@ void fix_lines(const Look& look, const std::vector<std::string>& lines) {
     begin_box(look, "fix", BoxKind::plain);
     for (const std::string& line : lines) {
         const std::string_view words = std::string_view(line).substr(0, line.find("  //"));
-        text(look, fmt::format("{} {}", words[0], words.substr(std::min(words.size(), common + 1))),
-             {Face::mono, size_small, words[0] == '+' ? look.colours->good_text : look.colours->error_text},
-             ImGui::GetContentRegionAvail().x);
+        paragraph(look, fmt::format("{} {}", words[0], words.substr(std::min(words.size(), common + 1))),
+                  {Face::mono, size_small, words[0] == '+' ? look.colours->good_text : look.colours->error_text});
     }
     end_box();
 }

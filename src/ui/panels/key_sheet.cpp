@@ -62,7 +62,11 @@ public:
         const ImVec2 from = ImGui::GetCursorScreenPos();
         ImVec2 at = from;
         for (size_t i = 0; i < rows_.size(); ++i) {
-            if (begins_column(i, at.y - from.y, height_)) at = {at.x + wide_ + look_.px(sheet_gap), from.y};
+            if (begins_column(i, at.y - from.y, height_)) {
+                at = {at.x + wide_ + look_.px(sheet_gap), from.y};
+                if (!is_heading(i)) draw(rows_[heading_of(i)], at);
+                at.y += repeated_heading(i);
+            }
             draw(rows_[i], at);
             at.y += heights_[i];
         }
@@ -71,16 +75,21 @@ public:
 
 private:
     [[nodiscard]] bool begins_column(size_t row, float y, float height) const {
-        const bool heading = rows_[row].key.empty();
-        return y > 0 && y + heights_[row] + (heading ? heights_[row + 1] : 0) > height;
+        return y > 0 && y + heights_[row] + (is_heading(row) ? heights_[row + 1] : 0) > height;
     }
+    [[nodiscard]] bool is_heading(size_t row) const { return rows_[row].key.empty(); }
+    [[nodiscard]] size_t heading_of(size_t row) const {
+        while (!is_heading(row)) --row;
+        return row;
+    }
+    [[nodiscard]] float repeated_heading(size_t row) const { return is_heading(row) ? 0 : heights_[heading_of(row)]; }
     [[nodiscard]] int columns_for(float height) const {
         int count = 1;
         float y = 0;
         for (size_t i = 0; i < rows_.size(); ++i) {
             if (begins_column(i, y, height)) {
                 ++count;
-                y = 0;
+                y = repeated_heading(i);
             }
             y += heights_[i];
         }

@@ -198,25 +198,38 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 
 namespace {
 
+float tooltip_width(const Look& look, std::string_view words) {
+    const float words_wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
+    return std::ceil(std::min(words_wide, look.px(340))) + look.px(22);
+}
+
 struct TooltipPlace {
     ImVec2 at, pivot; // as for SetNextWindowPos()
 };
 
-void show_tooltip(const Look& look, std::string_view words, const std::optional<TooltipPlace>& place) {
-    if (words.empty() || keys_hide_tooltips()) return;
+void show_tooltip(const Look& look, const std::function<void()>& draw, const std::optional<TooltipPlace>& place) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
-    // Sets the size in advance, because the first frame may stay visible for long.
-    const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
-    ImGui::SetNextWindowContentSize({std::ceil(std::min(wide, look.px(340))), 0});
     // Without a tooltip, the position would apply to another window.
     if (place) ImGui::SetNextWindowPos(place->at, ImGuiCond_Always, place->pivot);
     if (ImGui::BeginTooltip()) {
-        paragraph(look, words, {Face::text, size_small + 0.5f, 0});
+        draw();
         const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
         record_area("tooltip", at, {at.x + size.x, at.y + size.y});
         ImGui::EndTooltip();
     }
     ImGui::PopStyleVar();
+}
+
+void show_tooltip(const Look& look, std::string_view words, const std::optional<TooltipPlace>& place) {
+    if (words.empty() || keys_hide_tooltips()) return;
+    // Sets the size in advance, because the first frame may stay visible for long.
+    ImGui::SetNextWindowContentSize({tooltip_width(look, words) - look.px(20), 0});
+    show_tooltip(
+        look,
+        [&] {
+            paragraph(look, words, {Face::text, size_small + 0.5f, 0});
+        },
+        place);
 }
 
 float tooltip_height(const Look& look, std::string_view words) {
@@ -231,6 +244,9 @@ float tooltip_height(const Look& look, std::string_view words) {
 } // namespace
 
 void tooltip(const Look& look, std::string_view words) { show_tooltip(look, words, {}); }
+void tooltip(const Look& look, const std::function<void()>& draw) {
+    if (!keys_hide_tooltips()) show_tooltip(look, draw, {});
+}
 
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -247,7 +263,7 @@ void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2
 void item_tooltip(const Look& look, std::string_view words) {
     if (words.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize, min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    const float away = look.px(6), wide = look.px(362);
+    const float away = look.px(6), wide = tooltip_width(look, words);
     const float left = std::clamp(min.x, 0.0f, std::max(0.0f, screen.x - wide));
     const bool fits_above = tooltip_height(look, words) + away <= min.y;
     show_tooltip(look, words,
@@ -256,7 +272,7 @@ void item_tooltip(const Look& look, std::string_view words) {
 
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
-    const float away = look.px(6), wide = look.px(362), high = tooltip_height(look, words);
+    const float away = look.px(6), wide = tooltip_width(look, words), high = tooltip_height(look, words);
     const float left = std::clamp(mouse.x - wide / 2, 0.0f, std::max(0.0f, screen.x - wide));
     TooltipPlace place{{max.x - away, min.y + away}, {1, 0}};
     if (high + away <= min.y)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -90,6 +91,7 @@ void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 [[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
+void tooltip(const Look& look, const std::function<void()>& draw);
 void item_tooltip(const Look& look, std::string_view words);
 /// Shows the tooltip to the side of the rectangle, or above it near the bottom of the screen.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);

@@ -316,6 +316,7 @@ TEST(Lesson, PicturesThreadsThatCount) {
     EXPECT_EQ(driver.model().painted->place.line, 7u);
     EXPECT_FALSE(covers_view(driver.model(), 0));
     EXPECT_TRUE(covers_view(driver.model(), 1)) << "it shows the answer";
+    EXPECT_FALSE(driver.says("1 finding")) << "its mark would give a hint\n" << driver.text();
 }
 
 TEST(Lesson, BarriersAreQuotedWithTheirLoop) {

@@ -81,13 +81,13 @@ std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispa
     const float lane = has_lanes ? row / static_cast<float>(most) : row, gap = lane >= 3 ? 1.0f : 0.0f;
     for (uint32_t block = 0; block < dispatch.blocks.size(); ++block) {
         const analysis::BlockSpan& span = dispatch.blocks[block];
-        const float top = std::floor(min.y + row * static_cast<float>(span.multiprocessor) +
-                                     (has_lanes ? lane * static_cast<float>(slots[block].place) : 0));
+        const float of_lane = min.y + row * static_cast<float>(span.multiprocessor) +
+                              (has_lanes ? lane * static_cast<float>(slots[block].place) : 0);
+        const float top = std::floor(of_lane), bottom = std::max(top + 1, std::floor(of_lane + lane) - gap);
         const render::Colour& tint =
             render::palette::warp_tints[slots[block].turn % render::palette::warp_tints.size()];
         const ImVec2 low{x_of(span.begin), top},
-            high{x_of(span.end) - (x_of(span.end) - x_of(span.begin) > 3 ? 1.0f : 0.0f),
-                 top + std::max(1.0f, std::floor(lane - gap))};
+            high{x_of(span.end) - (x_of(span.end) - x_of(span.begin) > 3 ? 1.0f : 0.0f), bottom};
         const float now = std::clamp(x_of(time), low.x, high.x);
         if (now > low.x) list.AddRectFilled(low, {now, high.y}, shade(tint, 1));
         if (now < high.x) list.AddRectFilled({now, low.y}, high, shade(tint, weak));

@@ -178,11 +178,9 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     for (uint64_t k = 0; k < contents.values.size(); ++k) {
         const ImVec2 min = place(k), max{min.x + wide, min.y + tall};
         if (max.y < low.y || min.y > high.y) continue;
-        const bool now = contents.now[k] != 0;
         ImU32 ground = c.bar;
         if (contents.values[k]) {
-            ground =
-                now && (contents.now[k] & 2) != 0 ? c.row_marked : warp_tint((contents.writers[k] - 1u) / warp_size);
+            ground = contents.now[k] != 0 ? c.row_marked : warp_tint((contents.writers[k] - 1u) / warp_size);
             list.AddRectFilled(min, max, ground);
             const std::string value = value_of(moment, array, *contents.values[k]);
             const auto fits = [&](std::string_view words) {
