@@ -140,11 +140,12 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     std::vector<Picture> shown;
     if (auto first = block_frame(**canvas, maker, film, options, steps.front(), settles); !first)
         return tl::unexpected(first.error());
-    // Shows the block's cells. If all blocks add up in few cells, shows the whole input.
+    // Shows the whole block, or the whole input if all blocks add up in few cells.
     const bool has_place = !film.block->run->prepared.adds_up;
-    if (has_place && (!options.scene || !options.scene->camera))
-        (*canvas)->scene.camera =
-            camera_on(*film.block, (*canvas)->views->area(1).size(), 40 * double{model.look.scale});
+    const auto fits = camera_on(*film.block, (*canvas)->views->area(1).size(), 40 * double{model.look.scale});
+    std::optional<render::Camera>& camera = (*canvas)->scene.camera;
+    const bool has_camera = options.scene && options.scene->camera && camera;
+    if (has_place && (!has_camera || (fits && fits->pixels_per_cell < camera->pixels_per_cell))) camera = fits;
     for (const size_t k : {size_t{0}, steps.size() / 2, steps.size() - 1}) {
         auto made = block_frame(**canvas, maker, film, options, steps[k], settles);
         if (!made) return tl::unexpected(made.error());
