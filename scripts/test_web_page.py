@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Tests the page for browsers in headless Chromium with software WebGL.
 
-Usage: test_web_page.py [--screenshot FILE.png] [--one-thread]
+Usage: test_web_page.py [--screenshot FILE.png] [--one-thread] [--all]
 Needs build/web/page (see web.sh), build/release/warpscope, chromium and python3-websocket. Opens box_blur, compares its
 report with the native program's, moves the slider of the radius, compares again, pins a cell, opens a copied link, and
 takes a screenshot. Then restores the scene after a trap, opens the page as on a phone, and taps and pinches the picture. `--one-thread` serves the page
-like another computer over plain http, so that browsers give it neither threads nor a clipboard.
+like another computer over plain http, so that browsers give it neither threads nor a clipboard. `--all` only compares
+the reports of all variants.
 """
 import argparse
 import base64
@@ -18,7 +19,7 @@ import threading
 import time
 
 from browser import HALL, SIZE, Browser, wait
-from compare_web_reports import ROOT, differences, report_of, PROGRAM
+from compare_web_reports import ROOT, differences, report_of, targets, PROGRAM
 
 PAGE = ROOT / "build/web/page"
 TARGET = "box_blur/naive"
@@ -74,8 +75,8 @@ def radius(browser):
     return browser.ask("report")["parameters"]["radius"]
 
 
-def native_report(*options):
-    report = report_of([PROGRAM, "run", TARGET, "--device", "emulator", "--compiler", "clang", *options, "--report", "-"])
+def native_report(target, *options):
+    report = report_of([PROGRAM, "run", target, "--device", "emulator", "--compiler", "clang", *options, "--report", "-"])
     if isinstance(report, dict):
         report["input"] = report["input"].removeprefix(str(ROOT))  # as in the page: /assets/...
     return report
@@ -103,7 +104,7 @@ def test(browser, address, options):
           f"(run {state['total_ms']:.0f} ms; {state['frames']})")
     if browser.evaluate("crossOriginIsolated") == options.one_thread:
         raise RuntimeError("the page has threads" if options.one_thread else "the page has no threads")
-    good = check_equal(TARGET, native_report(), browser.ask("report"))
+    good = check_equal(TARGET, native_report(TARGET), browser.ask("report"))
 
     x, y, width = item(browser, SLIDER)
     before = radius(browser)
@@ -114,7 +115,7 @@ def test(browser, address, options):
     browser.mouse("mouseReleased", x + width * step, y)
     wait("another radius", lambda: settled_state(browser) and radius(browser) != before)
     moved = radius(browser)
-    good &= check_equal(f"{TARGET} with radius {moved}", native_report("--set", f"radius={moved}"),
+    good &= check_equal(f"{TARGET} with radius {moved}", native_report(TARGET, "--set", f"radius={moved}"),
                         browser.ask("report"))
 
     browser.click(SIZE[0] * 0.4, SIZE[1] * 0.4)
@@ -138,6 +139,23 @@ def test(browser, address, options):
     wait("the link's pin", lambda: browser.ask("state")["has_pin"], 30)
     show_window(browser, link[:-9])
     wait("the message about a damaged link", lambda: "The link is damaged" in shown_text(browser), 20)  # it closes soon
+    return good
+
+
+def test_all(browser, address):
+    """Compares the reports of all variants with the native ones, with the page's initial settings."""
+    good = True
+    for target in targets([]):
+        show_window(browser, f"{address}/#{target}")
+        state = wait(f"the end of {target}", lambda: browser.ask("state")["settled"] and browser.ask("state"))
+        web = browser.ask("report") if state.get("has_result") else state.get("failure", "no result")
+        if not isinstance(web, dict):
+            print(f"{target}: {web[:150]}; native: {str(native_report(target))[:150]}")
+            continue
+        settings = [word for name, value in web["parameters"].items() for word in ("--set", f"{name}={value:g}")]
+        source = f"{ROOT}{web['input']}" if web["input"].startswith("/") else web["input"]
+        block = "x".join(map(str, web["launch"]["block"]))
+        good &= check_equal(target, native_report(target, "--input", source, "--block", block, *settings), web)
     return good
 
 
@@ -194,6 +212,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--screenshot", metavar="FILE.png")
     parser.add_argument("--one-thread", action="store_true")
+    parser.add_argument("--all", action="store_true")
     options = parser.parse_args()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=PAGE))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -202,10 +221,13 @@ def main():
         try:
             place = f"{HALL if options.one_thread else '127.0.0.1'}:{server.server_port}"
             address = f"http://{place}"
-            good = test(browser, address, options)
-            if not options.one_thread:
-                test_recovery(browser, address)
-            test_phone(browser, address)
+            if options.all:
+                good = test_all(browser, address)
+            else:
+                good = test(browser, address, options)
+                if not options.one_thread:
+                    test_recovery(browser, address)
+                test_phone(browser, address)
         except (TimeoutError, RuntimeError) as problem:
             print(f"failed: {problem}")
             good = False

@@ -1,3 +1,4 @@
+// Limits for data that is kept to answer faster.
 #pragma once
 
 #include <cstdint>

@@ -101,7 +101,7 @@ TEST(HoverCard, DescribesCellsBesideThePin) {
     driver.move(driver.at_cell("right view", 20, 9));
     driver.settle();
     EXPECT_TRUE(driver.has("hover card"));
-    EXPECT_TRUE(driver.says("thread (4, 9)")) << driver.text();
+    EXPECT_TRUE(driver.says("thread (4, 9, 0) of block (1, 0, 0)")) << driver.text();
     EXPECT_TRUE(driver.says("PINNED THREAD")) << driver.text();
 }
 
