@@ -25,8 +25,19 @@ std::vector<double> values_of(const catalog::Parameter& parameter) {
     return values;
 }
 
+/// A change of the variant keeps these values.
+std::vector<double> values_of_others(const catalog::Experiment& experiment, const catalog::Parameter& parameter) {
+    std::vector<double> values;
+    for (const catalog::Variant& variant : experiment.variants)
+        for (const catalog::Parameter& other : variant.parameters)
+            if (other.name == parameter.name && other.initial >= parameter.minimum &&
+                other.initial <= parameter.maximum)
+                values.push_back(other.initial);
+    return values;
+}
+
 /// Returns all combinations or, if too many, variations of one parameter at a time.
-std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
+std::vector<catalog::Settings> settings_of(const catalog::Experiment& experiment, const catalog::Variant& variant) {
     const catalog::Settings initial = catalog::default_settings(variant);
     std::vector<catalog::Settings> product{initial}, single{initial};
     for (const catalog::Parameter& parameter : variant.parameters) {
@@ -42,11 +53,15 @@ std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
             single.push_back(std::move(settings));
         }
         product.insert(product.end(), more.begin(), more.end());
+        for (const double value : values_of_others(experiment, parameter)) {
+            single.push_back(initial);
+            single.back().values[parameter.name] = value;
+        }
     }
     return product.size() <= max_settings ? product : single;
 }
 
-/// Uses the smallest legal square block if the default is illegal.
+/// Uses a small square block if the default is illegal.
 Result<catalog::Prepared> prepare_any(const catalog::Variant& variant, catalog::Settings settings,
                                       const HostBuffer& input) {
     auto prepared = catalog::prepare(variant, settings, input);
@@ -73,7 +88,7 @@ public:
         auto source = catalog::read_source(variant);
         if (!source) return tl::unexpected(source.error());
         bool is_default = true;
-        for (const catalog::Settings& settings : settings_of(variant)) {
+        for (const catalog::Settings& settings : settings_of(experiment, variant)) {
             auto added = add(variant, *source, settings, *input);
             if (!added && is_default) return added;
             is_default = false;
