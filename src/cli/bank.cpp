@@ -25,7 +25,7 @@ std::vector<double> values_of(const catalog::Parameter& parameter) {
     return values;
 }
 
-/// A change of the variant keeps these values.
+/// A change of variant keeps these values.
 std::vector<double> values_of_others(const catalog::Experiment& experiment, const catalog::Parameter& parameter) {
     std::vector<double> values;
     for (const catalog::Variant& variant : experiment.variants)
@@ -78,7 +78,7 @@ public:
     explicit BankWriter(compile::CompilerChoice compiler)
         : compiler_(compiler) {}
 
-    /// Returns an error only if the default settings fail.
+    /// Fails only with default settings.
     Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
         if (variant.source.extension() == ".ptx") return {};
         const auto spec = catalog::default_input(experiment, variant, catalog::default_picture().string());
