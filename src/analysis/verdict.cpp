@@ -85,7 +85,7 @@ std::string metric_phrase(const MetricRow& row) {
 std::string Comparison::verdict() const {
     std::vector<std::string> better, worse;
     double in_favour = 0, largest_said = 0;
-    const MetricRow* unsaid = nullptr;
+    const MetricRow* largest_unsaid = nullptr;
     for (const MetricRow* row : ranked()) {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
@@ -95,12 +95,13 @@ std::string Comparison::verdict() const {
         if (better.size() < 2) {
             better.push_back(metric_phrase(*row));
             largest_said = std::max(largest_said, row->factor());
-        } else if (unsaid == nullptr || row->factor() > unsaid->factor()) {
-            unsaid = row;
+        } else if (largest_unsaid == nullptr || row->factor() > largest_unsaid->factor()) {
+            largest_unsaid = row;
         }
     }
     // A row with a smaller weight but larger factor may be the better explanation.
-    if (unsaid != nullptr && unsaid->factor() > largest_said) better.push_back(metric_phrase(*unsaid));
+    if (largest_unsaid != nullptr && largest_unsaid->factor() > largest_said)
+        better.push_back(metric_phrase(*largest_unsaid));
     const auto joined = [](const std::vector<std::string>& parts) {
         if (parts.size() == 3) return tr_format("{}, {} and {}", parts[0], parts[1], parts[2]);
         if (parts.size() == 2) return tr_format("{} and {}", parts[0], parts[1]);
@@ -113,11 +114,15 @@ std::string Comparison::verdict() const {
     // Only times decide between gains and losses.
     const bool wins = is_timed ? in_favour > 0 : !better.empty();
     const auto& [first, second] = wins ? std::tie(better, worse) : std::tie(worse, better);
-    std::string text = is_timed          ? wins ? tr_format("{} is better: {}.", name, joined(first))
-                                                : tr_format("{} is worse: {}.", name, joined(first))
-                                : !second.empty() ? tr_format("{} has {}.", name, joined(first))
-                       : wins            ? tr_format("{} has better counts: {}.", name, joined(first))
-                                         : tr_format("{} has worse counts: {}.", name, joined(first));
+    std::string text;
+    if (is_timed)
+        text = wins ? tr_format("{} is better: {}.", name, joined(first))
+                    : tr_format("{} is worse: {}.", name, joined(first));
+    else if (!second.empty())
+        text = tr_format("{} has {}.", name, joined(first));
+    else
+        text = wins ? tr_format("{} has better counts: {}.", name, joined(first))
+                    : tr_format("{} has worse counts: {}.", name, joined(first));
     if (!second.empty()) text += tr_format(" In return, it has {}.", joined(second));
     if (!is_timed) text += tr(" Times were not compared.");
     return text;

@@ -10,11 +10,14 @@ namespace {
 
 TEST(LateFiles, MakesThreadsWaitUntilTheyArrive) {
     expect_late_files(true);
-    std::atomic<bool> arrived = false, was_early = false;
+    std::atomic<bool> has_begun = false, arrived = false, was_early = false;
     std::thread waiting([&] {
+        has_begun = true;
         wait_for_late_files();
         was_early = !arrived;
     });
+    while (!has_begun) std::this_thread::yield();
+    for (int turn = 0; turn < 10'000; ++turn) std::this_thread::yield(); // gives a thread that does not wait its chance
     arrived = true;
     expect_late_files(false);
     waiting.join();

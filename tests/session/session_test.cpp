@@ -242,7 +242,7 @@ TEST(Session, TracesABlockAndNotifies) {
 }
 
 TEST(Session, ResultIncludesTheFollowedTrace) {
-    // Of 100 blocks, recording one takes little of the run, even in a slow build.
+    // Recording one of 100 blocks takes a small part of the run, even in a slow build.
     const FocusKey key{0, 21};
     Session session;
     session.follow([key](const RunResult&) { return std::optional(key); });
