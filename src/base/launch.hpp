@@ -72,8 +72,7 @@ struct PlannedTexture {
     TextureSettings settings;
 };
 
-/// Copy of whole rows from one device's part of a buffer to another's. Starts after all earlier launches of both
-/// devices.
+/// Copy of rows from one device's part of a buffer to another's. Starts after all earlier launches of both.
 struct PlannedCopy {
     struct End {
         uint32_t buffer = 0; // index in ExecutionPlan::buffers

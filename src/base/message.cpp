@@ -99,7 +99,7 @@ std::string Message::rendered(ChooseFormat choose) const {
         if (chosen != english_format()) try {
                 return formatted_with(chosen, arguments(), choose);
             } catch (const fmt::format_error&) {
-                // The translation does not fit the arguments.
+                // The translation does not fit. The English format was checked before.
             }
         return formatted_with(english_format(), arguments(), choose);
     };

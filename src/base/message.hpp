@@ -95,7 +95,7 @@ struct MessageArgument {
         if (std::cmp_less(number, 0))
             value = static_cast<int64_t>(number);
         else
-            value = static_cast<uint64_t>(number); // one type for nonnegative numbers, so that equal ones compare equal
+            value = static_cast<uint64_t>(number); // so that equal numbers compare equal
     }
     MessageArgument(char letter) // NOLINT(google-explicit-constructor)
         : value(std::string(1, letter)) {}

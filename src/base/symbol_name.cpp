@@ -69,7 +69,7 @@ private:
     int round_ = 0, angle_ = 0;
 };
 
-/// Splits a name into words; "(anonymous namespace)" is one word.
+/// "(anonymous namespace)" is one word.
 Words words_of(std::string_view text) {
     Words words;
     while (!text.empty()) {

@@ -25,7 +25,7 @@ std::vector<double> values_of(const catalog::Parameter& parameter) {
     return values;
 }
 
-/// A change of variant keeps these values.
+/// Returns the values that a change of variant keeps.
 std::vector<double> values_of_others(const catalog::Experiment& experiment, const catalog::Parameter& parameter) {
     std::vector<double> values;
     for (const catalog::Variant& variant : experiment.variants)
@@ -61,7 +61,7 @@ std::vector<catalog::Settings> settings_of(const catalog::Experiment& experiment
     return product.size() <= max_settings ? product : single;
 }
 
-/// Uses a small square block if the default is illegal.
+/// Uses the smallest legal square block if the default is illegal.
 Result<catalog::Prepared> prepare_any(const catalog::Variant& variant, catalog::Settings settings,
                                       const HostBuffer& input) {
     auto prepared = catalog::prepare(variant, settings, input);
@@ -78,7 +78,7 @@ public:
     explicit BankWriter(compile::CompilerChoice compiler)
         : compiler_(compiler) {}
 
-    /// Fails only with default settings.
+    /// Returns an error only if the default settings fail.
     Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
         if (variant.source.extension() == ".ptx") return {};
         const auto spec = catalog::default_input(experiment, variant, catalog::default_picture().string());

@@ -58,7 +58,7 @@ AnswerKind kind_of(Kind kind) {
     return AnswerKind::window;
 }
 
-/// Removes comments, because they may reveal the answer.
+/// Comments may reveal the answer.
 std::vector<std::string> lines_without_comments(const std::string& source) {
     std::vector<std::string> lines;
     for (std::string_view line : insight::split_lines(source)) {
@@ -198,7 +198,7 @@ Result<serve::ClassLesson> measure_class(const std::filesystem::path& file) {
     for (const LanguageInfo& info : language_infos) {
         const InLanguage words(info.language);
         if (info.language == Language::english || language() != info.language)
-            continue; // English is already measured; this language may have no translation
+            continue; // already measured, or untranslated
         auto translated = measure_steps(*lesson, cache);
         if (!translated) return tl::unexpected(translated.error());
         for (ClassStep& step : *translated) step.png.clear();

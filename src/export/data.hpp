@@ -8,6 +8,7 @@
 
 namespace warpscope::exporting {
 
+/// Fails for extensions that save_buffer() lacks.
 [[nodiscard]] Result<void> check_ending(const std::filesystem::path& path);
 
 /// Pixels that save_buffer() writes to a .png.

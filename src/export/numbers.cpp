@@ -33,7 +33,7 @@ std::map<std::string, double> reported_numbers(const session::RunResult& result)
     if (result.output.bytes) {
         const uint64_t hash =
             fnv1a({reinterpret_cast<const char*>(result.output.bytes->data()), result.output.bytes->size()});
-        numbers["output.checksum"] = static_cast<double>(hash >> 16);
+        numbers["output.checksum"] = static_cast<double>(hash >> 16); // fits a double
     }
     return numbers;
 }

@@ -18,7 +18,7 @@ namespace warpscope::exporting {
 struct Reproduced {
     struct Other {
         std::string name;
-        std::optional<double> now;
+        std::optional<double> now; // nullopt: no longer reported
         double before = 0;
     };
     size_t same = 0, all = 0;

@@ -153,8 +153,7 @@ void Context::failed(const char* call, int error) {
     const bool is_launch = !frames.empty();
     if (!is_launch) frames = frames_here();
     const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
-    // After a kernel fails, all calls return its error, which has a finding already. Reports only the first call that
-    // the program does not check.
+    // After a kernel fails, all calls return its error, which has a finding. Reports only the first unchecked call.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
         std::erase_if(unseen_, &Unseen::is_of_kernel);

@@ -25,7 +25,7 @@ uint64_t end_of(const Region& region, const RegionSize& size) {
     return none ? UINT64_MAX : end;
 }
 
-/// Skips small regions, because each check is a system call.
+/// Skips small regions: a check is a system call.
 bool exists_on_host(uint64_t address, uint64_t bytes) {
     constexpr uint64_t page = 4096, small = 4 * page;
     if (bytes <= small) return true;

@@ -15,7 +15,7 @@ struct Header {
     static constexpr uint32_t expected_magic = 0xba55ed50;
     uint32_t magic = 0;
     uint16_t version = 0, header_bytes = 0;
-    uint64_t bytes = 0;
+    uint64_t bytes = 0; // size of the entries
 };
 
 struct Entry {
@@ -23,14 +23,14 @@ struct Entry {
     static constexpr uint64_t lz4 = 0x2000, zstd = 0x8000;
     uint16_t kind = 0, version = 0;
     uint32_t header_bytes = 0;
-    uint64_t bytes = 0; // size of the data after the header
+    uint64_t bytes = 0; // size after the header
     uint32_t compressed_bytes = 0;
     uint32_t options_offset = 0;
     uint16_t minor = 0, major = 0; // PTX version
     uint32_t capability = 0;
     uint32_t name_offset = 0, name_bytes = 0;
     uint64_t flags = 0, reserved = 0;
-    uint64_t plain_bytes = 0;
+    uint64_t plain_bytes = 0; // uncompressed size
 };
 static_assert(sizeof(Entry) == 64);
 

@@ -24,6 +24,7 @@ public:
 
     [[nodiscard]] bool active() const { return budget_ != 0; }
     /// Saves each kernel's first launch, and later launches until half the limit is used. Call right before the launch.
+    /// Returns whether it was saved.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);

@@ -115,9 +115,9 @@ struct CellRectangle {
 struct RunOptions {
     const std::atomic<bool>* cancel = nullptr;
     RunProgress* progress = nullptr;
-    /// True: a GPU may compute the output. The window uses interop::LiveOutput instead.
+    /// A GPU may compute the output. The window uses interop::LiveOutput instead.
     bool gpu_output = true;
-    /// True: the GPU may run kernels that the emulator cannot run.
+    /// The GPU may run kernels that the emulator cannot.
     bool gpu_alone = false;
     uint32_t workers = 0; // 0: one per core
     /// May run on emulator threads.
@@ -165,7 +165,7 @@ public:
     /// Returns how often result() and failure() changed.
     [[nodiscard]] uint64_t revision() const;
 
-    /// Requests a block's trace; the newest request wins. trace() returns null until the trace is made.
+    /// Requests a block's trace; the newest request wins. trace() returns null until it is made.
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 

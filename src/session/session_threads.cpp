@@ -20,7 +20,7 @@ constexpr uint64_t max_trace_bytes = kept_limit(uint64_t{512} << 20);
 /// Longest wait for the followed block's trace, as time and share of the run; the larger counts. Tracing takes
 /// trace_cost times as long as running.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
-/// Few, because large probes take hundreds of megabytes.
+/// Few: probes may take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
 /// Longer runs are canceled for a newer request. Shorter runs finish, so that the picture follows a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
@@ -36,7 +36,7 @@ void give_way_to_drawing() {
 #endif
 }
 
-/// Returns freed memory to the system. The C library would keep it in pieces.
+/// Returns freed memory to the system, which the C library keeps.
 void give_back_freed_memory() {
 #ifdef __GLIBC__
     malloc_trim(0);

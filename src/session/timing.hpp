@@ -14,12 +14,12 @@ namespace warpscope::session {
 
 struct GpuTiming {
     std::string device;
-    std::vector<double> times_ms;
+    std::vector<double> times_ms; // one per repetition of all launches
     double median_ms = 0, min_ms = 0, max_ms = 0;
     gpu::KernelAttributes kernel;
     gpu::Occupancy occupancy;
-    uint64_t bytes = 0; // bytes of buffers that are read or written, each counted once
-    uint64_t float_operations = 0;
+    uint64_t bytes = 0;            // bytes of buffers that are read or written, each counted once
+    uint64_t float_operations = 0; // counted by the emulator
     /// Includes address computations; a multiply-add counts twice. Nullopt for several launches.
     std::optional<uint64_t> integer_operations;
     size_t kept_apart = 0; // multiply-adds that the driver's compiler must not contract

@@ -28,19 +28,20 @@ struct Sandbox {
 
 struct ProcessLimits {
     std::chrono::seconds processor;
-    uint64_t file_bytes = uint64_t{64} << 20;
-    uint64_t memory_bytes = uint64_t{16} << 30;
-    uint32_t processes = 0; // 0: any number
+    uint64_t file_bytes = uint64_t{64} << 20;   // per file
+    uint64_t memory_bytes = uint64_t{16} << 30; // address space per process
+    uint32_t processes = 0;                     // 0: any number
 };
 
-/// Returns words to put before a command; empty if prlimit is not installed.
+/// Returns words to put before a command, or {} without prlimit.
 [[nodiscard]] std::vector<std::string> limit_command(const ProcessLimits& limits);
 
-/// Exit status of a sandbox after its CPU time is used up.
+/// Exit status after the CPU time is used up.
 extern const int processor_time_status;
 
 /// Prints an answer so that find_answer() can tell it from other output.
 void print_answer(std::string_view text);
+/// Returns "" if print_answer() was not called.
 [[nodiscard]] std::string_view find_answer(std::string_view output);
 
 } // namespace warpscope

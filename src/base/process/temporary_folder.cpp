@@ -24,7 +24,7 @@ Descriptor lock_folder(const std::filesystem::path& folder) {
 }
 
 void remove_abandoned(const std::filesystem::path& base) {
-    constexpr std::chrono::minutes min_age(1);
+    constexpr std::chrono::minutes min_age(1); // younger folders may not be locked yet
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(base, error)) {
         if (!entry.path().filename().string().starts_with(name_begin)) continue;

@@ -1,5 +1,4 @@
-// Private folder. The destructor or clean_up_on_termination() removes it. If a process is killed, its folder stays
-// until another process calls create().
+// Private folder. The destructor or clean_up_on_termination() removes it. After a kill, the next create() removes it.
 #pragma once
 
 #include <filesystem>

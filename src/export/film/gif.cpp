@@ -29,7 +29,7 @@ uint32_t colour_at(const FilmFrame& frame, size_t pixel) {
     return uint32_t{c[0]} << 16 | uint32_t{c[1]} << 8 | c[2];
 }
 
-/// Counts pixels that repeat the pixel to the left: photos have few.
+/// Photos rarely repeat the pixel to the left.
 std::vector<uint32_t> colours_of_areas(std::span<const FilmFrame> samples, size_t most) {
     constexpr size_t least_pixels = 12;
     std::unordered_map<uint32_t, size_t> pixels;

@@ -1,4 +1,4 @@
-// WebM films: VP9 by libvpx in our own container.
+// WebM films with VP9.
 #pragma once
 
 #include "export/film/film_file.hpp"

@@ -10,7 +10,7 @@ namespace warpscope::exporting {
 
 class WebmContainer {
 public:
-    /// A key frame starts a cluster. The first frame must be a key frame.
+    /// A key frame starts a cluster, and must come first.
     void add(std::string_view frame, uint64_t milliseconds, bool key);
     /// The last frame ends at `end_milliseconds`.
     [[nodiscard]] std::string file(uint32_t width, uint32_t height, uint64_t end_milliseconds) const;

@@ -15,7 +15,7 @@ public:
 
     /// Reserves at most 256 GiB. Leaves bytes() at 0 on failure.
     void reserve();
-    /// Moves the contents to a larger range. Returns false without memory, and natively.
+    /// Moves to a larger range. Returns false without memory, and natively.
     [[nodiscard]] bool grow(uint64_t bytes);
     /// Maps memory twice: for the emulator, and for the host at an address that systems do not choose. Returns the
     /// host's address, or 0 on failure.
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] bool map_privately(const Reservation& from, uint64_t bytes);
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);
-    /// The web build moves or zeroes only the bytes before the largest `offset`.
+    /// The web build moves or zeroes only bytes before the largest `offset`.
     void extend_used(uint64_t offset) { used_ = offset > used_ ? offset : used_; }
 
 private:

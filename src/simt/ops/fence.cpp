@@ -15,7 +15,7 @@ const Inst* fence(Warp& warp, const Inst* i, std::byte* frame) {
 }
 
 const Inst* nanosleep(Warp& warp, const Inst* i, std::byte* frame) {
-    constexpr uint32_t most = 1'000'000;
+    constexpr uint32_t most = 1'000'000; // limit of the hardware
     uint32_t longest = 0;
     for_each_lane(warp.exec, [&](uint32_t lane) { longest = std::max(longest, slot<uint32_t>(frame, i->a)[lane]); });
     warp.slept += std::min(longest, most);

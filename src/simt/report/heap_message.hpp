@@ -10,6 +10,7 @@ struct HeapFault {
 };
 
 [[nodiscard]] HeapFault heap_fault(LaunchState& launch, const Message& access, uint64_t address, uint32_t bytes);
+/// Requires the heap's lock.
 [[nodiscard]] Message free_fault(const LaunchState& launch, uint64_t address);
 
 } // namespace warpscope::simt

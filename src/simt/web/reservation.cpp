@@ -1,4 +1,4 @@
-// Reuses reservations, because WebAssembly memory never shrinks. They begin small, because a page has at most 2 GiB.
+// Reuses reservations, because WebAssembly memory never shrinks. They begin small: pages have 2 GiB.
 #include "simt/memory/reservation.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Range {
     uint64_t bytes = 0;
 };
 
-/// Unused reservations, all zero
+/// Unused reservations, zeroed
 class Pool {
 public:
     Range take(uint64_t bytes) {
