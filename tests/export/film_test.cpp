@@ -2,6 +2,7 @@
 #include "export/film/film_file.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <fstream>
 #include <iterator>
@@ -108,6 +109,34 @@ TEST(Film, GifKeepsColorsOfAreasBesideAPhoto) {
     const DecodedGif gif = decode(folder.path() / "a.gif");
     for (size_t pixel = 0; pixel < 2 * size_t{width}; ++pixel)
         for (size_t k = 0; k < 3; ++k) ASSERT_EQ(gif.frames[0][3 * pixel + k], frame.rgba[4 * pixel + k]) << pixel;
+}
+
+TEST(Film, GifDithersGradients) {
+    const ScratchFolder folder;
+    constexpr size_t size = 256;
+    FilmFrame frame{size, size, {}, 0.1};
+    for (size_t y = 0; y < size; ++y)
+        for (size_t x = 0; x < size; ++x)
+            for (const size_t value : {x, y, (x + y) / 2, size_t{255}})
+                frame.rgba.push_back(static_cast<uint8_t>(value));
+    auto film = create_film(folder.path() / "a.gif", std::span(&frame, 1));
+    ASSERT_TRUE(film) << film.error().text();
+    ASSERT_TRUE((*film)->add(frame));
+    ASSERT_TRUE((*film)->finish());
+    const DecodedGif gif = decode(folder.path() / "a.gif");
+    constexpr size_t side = 4; // of the dithering pattern
+    double difference = 0;     // of the mean red of squares
+    for (size_t top = 0; top < size; top += side)
+        for (size_t left = 0; left < size; left += side) {
+            double sum = 0;
+            for (size_t k = 0; k < side * side; ++k) {
+                const size_t pixel = (top + k / side) * size + left + k % side;
+                sum += static_cast<double>(gif.frames[0][3 * pixel]) - frame.rgba[4 * pixel];
+            }
+            difference += std::abs(sum) / (side * side);
+        }
+    constexpr double without_dithering = 6.97; // measured
+    EXPECT_LT(difference / (size * size / (side * side)), without_dithering - 1);
 }
 
 TEST(Film, GifTimesAddUp) {
