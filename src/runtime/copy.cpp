@@ -1,15 +1,11 @@
 #include "runtime/copy.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstring>
 #include <string_view>
 
-#include <sys/mman.h>
-
 #include "runtime/array.hpp"
 #include "runtime/device_model.hpp"
+#include "runtime/record/crash.hpp"
 #include "runtime/unwritten_copy.hpp"
 #include "simt/message_parts.hpp"
 
@@ -23,21 +19,6 @@ uint64_t end_of(const Region& region, const RegionSize& size) {
                       __builtin_add_overflow(layers, rows, &end) || __builtin_add_overflow(end, size.width, &end) ||
                       __builtin_add_overflow(end, region.address, &end);
     return none ? UINT64_MAX : end;
-}
-
-/// Skips small regions: a check is a system call.
-bool exists_on_host(uint64_t address, uint64_t bytes) {
-    constexpr uint64_t page = 4096, small = 4 * page;
-    if (bytes <= small) return true;
-    const uint64_t begin = address / page * page, pages = (address + bytes - begin + page - 1) / page;
-    constexpr uint64_t pages_at_once = 4096;
-    std::array<unsigned char, pages_at_once> ignored{};
-    for (uint64_t done = 0; done < pages; done += pages_at_once) {
-        const uint64_t count = std::min(pages_at_once, pages - done);
-        void* const from = reinterpret_cast<void*>(begin + done * page);
-        if (mincore(from, count * page, ignored.data()) != 0 && errno == ENOMEM) return false;
-    }
-    return true;
 }
 
 /// Translates a region of a device alias to its host memory.
@@ -72,10 +53,10 @@ public:
             return std::nullopt;
         }
         if (!all.covers(region.address)) {
-            if (exists_on_host(region.address, end_of(region, size) - region.address))
-                return Side{false, true, nullptr};
-            say("copy_size", msg("{}: {} in host memory is smaller than the copied {} bytes", call_, role,
-                                 end_of(region, size) - region.address));
+            constexpr uint64_t small = uint64_t{16} << 10; // a check costs a system call
+            const uint64_t bytes = end_of(region, size) - region.address;
+            if (bytes <= small || is_mapped(region.address, bytes)) return Side{false, true, nullptr};
+            say("copy_size", msg("{}: {} in host memory is smaller than the copied {} bytes", call_, role, bytes));
             return std::nullopt;
         }
         const Allocated* const in = all.find(region.address);

@@ -43,32 +43,18 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
         return success;
     }
     const Allocated* const gone = held == nullptr ? all.freed(address) : nullptr;
+    const auto quoted_name = [&](const Allocated& allocated) { return warpscope::quoted(all.name_of(allocated)); };
+    Message message = msg("{} of {}, where no allocation begins", call, simt::hex_text(address));
     if (gone != nullptr)
-        context.report({"double_free",
-                        "error",
-                        msg("{} of {}, which has been freed already", call, warpscope::quoted(all.name_of(*gone))),
-                        {}});
+        message = msg("{} of {}, which has been freed already", call, quoted_name(*gone));
     else if (held != nullptr && held->begin != address)
-        context.report({"invalid_free",
-                        "error",
-                        msg("{} of an address {} bytes after the start of {}", call, address - held->begin,
-                            warpscope::quoted(all.name_of(*held))),
-                        {}});
+        message =
+            msg("{} of an address {} bytes after the start of {}", call, address - held->begin, quoted_name(*held));
     else if (held != nullptr && is_pinned(held->kind))
-        context.report({"invalid_free",
-                        "error",
-                        msg("{} of {}, which is pinned host memory: free it with cudaFreeHost", call,
-                            warpscope::quoted(all.name_of(*held))),
-                        {}});
+        message = msg("{} of {}, which is pinned host memory: free it with cudaFreeHost", call, quoted_name(*held));
     else if (held != nullptr && is_of_device(held->kind))
-        context.report({"invalid_free",
-                        "error",
-                        msg("{} of {}, which is device memory: free it with cudaFree", call,
-                            warpscope::quoted(all.name_of(*held))),
-                        {}});
-    else
-        context.report(
-            {"invalid_free", "error", msg("{} of {}, where no allocation begins", call, simt::hex_text(address)), {}});
+        message = msg("{} of {}, which is device memory: free it with cudaFree", call, quoted_name(*held));
+    context.report({gone != nullptr ? "double_free" : "invalid_free", "error", std::move(message), {}});
     return invalid_value;
 }
 

@@ -109,9 +109,14 @@ bool is_invalid_jump([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] co
 
 } // namespace
 
-bool is_mapped(uint64_t address) {
-    unsigned char resident = 0;
-    return mincore(reinterpret_cast<void*>(address / page * page), 1, &resident) == 0;
+bool is_mapped(uint64_t address, uint64_t bytes) {
+    constexpr uint64_t most = 512 * page;
+    unsigned char resident[most / page];
+    const uint64_t last = address + (bytes - 1);
+    for (uint64_t at = address / page * page;; at += most) {
+        if (mincore(reinterpret_cast<void*>(at), std::min(most, last - at + 1), resident) != 0) return false;
+        if (last - at < most) return true;
+    }
 }
 
 size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_t> places) {

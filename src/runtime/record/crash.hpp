@@ -10,7 +10,7 @@
 
 namespace warpscope::runtime {
 
-[[nodiscard]] bool is_mapped(uint64_t address);
+[[nodiscard]] bool is_mapped(uint64_t address, uint64_t bytes = 1);
 
 /// Stores the place of the fault and its callers; returns their number.
 [[nodiscard]] size_t places_of_fault(const void* registers, std::span<uint64_t> places);
