@@ -141,25 +141,25 @@ std::optional<Diagnostic> Session::trace_failure(const RunResult& result, FocusK
     return entry == nullptr ? std::nullopt : entry->failure;
 }
 
-void Session::want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted) {
-    std::deque<Impl::MadeProbe> forgotten; // large, so freed without the lock
-    std::shared_ptr<const RunResult> before;
+void Session::want(std::vector<WantedProbes> wanted) {
+    std::vector<Impl::MadeProbe> forgotten; // large, so freed without the lock
     {
         const std::lock_guard lock(impl_->mutex);
-        if (result == impl_->probed && wanted == impl_->needed_probes) return;
-        const bool other = result != impl_->probed;
-        if (other) forgotten.swap(impl_->probes);
-        before = std::exchange(impl_->probed, std::move(result));
-        impl_->needed_probes = std::move(wanted);
-        if (impl_->probing && (other || !impl_->is_wanted(*impl_->probing))) impl_->cancel_probe = true;
+        if (wanted == impl_->wanted_probes) return;
+        impl_->wanted_probes.swap(wanted);
+        std::erase_if(impl_->probes, [&](Impl::MadeProbe& made) {
+            if (impl_->wanted_of(*made.probe.of) != nullptr) return false;
+            forgotten.push_back(std::move(made));
+            return true;
+        });
+        if (impl_->probing && !impl_->is_wanted(*impl_->probing)) impl_->cancel_probe = true;
     }
     impl_->changed.notify_all();
 }
 
 Session::ProbeAnswer Session::probe(const RunResult& result, const metrics::ProbeRequest& request) const {
     const std::lock_guard lock(impl_->mutex);
-    if (impl_->probed.get() != &result) return {};
-    const Impl::MadeProbe* made = impl_->find_probe(request);
+    const Impl::MadeProbe* made = impl_->find_probe(result, request);
     return made == nullptr ? ProbeAnswer{} : made->answer;
 }
 

@@ -176,8 +176,13 @@ public:
     /// Returns why the trace failed; nullopt while pending.
     [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
 
-    /// Measures missing probes of `wanted` in order, and cancels others. A new `result` drops all earlier probes.
-    void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);
+    struct WantedProbes {
+        std::shared_ptr<const RunResult> result;
+        std::vector<metrics::ProbeRequest> requests;
+        friend bool operator==(const WantedProbes&, const WantedProbes&) = default;
+    };
+    /// Measures missing probes in order, cancels others, and drops those of other results.
+    void want(std::vector<WantedProbes> wanted);
     struct ProbeAnswer {
         std::shared_ptr<const metrics::Probe> probe; // null while pending or failed
         Message failure;                             // why it failed, or ""

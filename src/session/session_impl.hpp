@@ -58,13 +58,16 @@ struct Session::Impl {
     /// Traces the followed block unless a request waits or tracing would delay the result too long.
     [[nodiscard]] std::optional<Trace> trace_with(const std::shared_ptr<const RunResult>& made);
 
-    struct MadeProbe {
+    struct OneProbe {
+        std::shared_ptr<const RunResult> of;
         metrics::ProbeRequest request;
+    };
+    struct MadeProbe {
+        OneProbe probe;
         ProbeAnswer answer;
     };
-    std::shared_ptr<const RunResult> probed;
-    std::vector<metrics::ProbeRequest> needed_probes;
-    std::optional<metrics::ProbeRequest> probing;
+    std::vector<WantedProbes> wanted_probes;
+    std::optional<OneProbe> probing;
     std::atomic<bool> cancel_probe{false};
     std::deque<MadeProbe> probes; // newest first
 
@@ -72,18 +75,25 @@ struct Session::Impl {
 
     void run_loop();
     void probe_loop();
-    [[nodiscard]] const MadeProbe* find_probe(const metrics::ProbeRequest& request) const {
+    [[nodiscard]] const MadeProbe* find_probe(const RunResult& of, const metrics::ProbeRequest& request) const {
         for (const MadeProbe& made : probes)
-            if (made.request == request) return &made;
+            if (made.probe.of.get() == &of && made.probe.request == request) return &made;
         return nullptr;
     }
-    [[nodiscard]] bool is_wanted(const metrics::ProbeRequest& request) const {
-        return std::find(needed_probes.begin(), needed_probes.end(), request) != needed_probes.end();
-    }
-    [[nodiscard]] const metrics::ProbeRequest* missing_probe() const {
-        for (const metrics::ProbeRequest& request : needed_probes)
-            if (find_probe(request) == nullptr) return &request;
+    [[nodiscard]] const WantedProbes* wanted_of(const RunResult& of) const {
+        for (const WantedProbes& wanted : wanted_probes)
+            if (wanted.result.get() == &of) return &wanted;
         return nullptr;
+    }
+    [[nodiscard]] bool is_wanted(const OneProbe& probe) const {
+        const WantedProbes* const wanted = wanted_of(*probe.of);
+        return wanted != nullptr && std::ranges::find(wanted->requests, probe.request) != wanted->requests.end();
+    }
+    [[nodiscard]] std::optional<OneProbe> missing_probe() const {
+        for (const WantedProbes& wanted : wanted_probes)
+            for (const metrics::ProbeRequest& request : wanted.requests)
+                if (find_probe(*wanted.result, request) == nullptr) return OneProbe{wanted.result, request};
+        return std::nullopt;
     }
     [[nodiscard]] std::shared_ptr<const RunResult> result_now() const {
         const std::lock_guard lock(mutex);

@@ -197,31 +197,28 @@ void Session::Impl::trace_loop() {
 void Session::Impl::probe_loop() {
     give_way_to_drawing();
     for (;;) {
-        std::shared_ptr<const RunResult> of;
-        metrics::ProbeRequest request;
+        std::optional<OneProbe> missing;
         {
             std::unique_lock lock(mutex);
-            changed.wait(lock, [&] { return quitting || missing_probe() != nullptr; });
+            changed.wait(lock, [&] { return quitting || (missing = missing_probe()); });
             if (quitting) return;
-            of = probed;
-            request = *missing_probe();
-            probing = request;
+            probing = missing;
             cancel_probe = false;
         }
-        auto made = of->measured->probe(request, &cancel_probe);
+        auto made = missing->of->measured->probe(missing->request, &cancel_probe);
         {
             const std::lock_guard lock(mutex);
             probing.reset();
-            if (probed != of || (!made && made.error().kind == ErrorKind::cancelled)) continue;
+            if (wanted_of(*missing->of) == nullptr || (!made && made.error().kind == ErrorKind::cancelled)) continue;
             ProbeAnswer answer;
             if (made)
                 answer.probe = std::make_shared<const metrics::Probe>(std::move(*made));
             else
                 answer.failure = made.error().message;
-            probes.push_front({request, std::move(answer)});
+            probes.push_front({std::move(*missing), std::move(answer)});
             size_t unwanted = 0;
             std::erase_if(probes, [&](const MadeProbe& one) {
-                return !is_wanted(one.request) && ++unwanted > unwanted_probes_kept;
+                return !is_wanted(one.probe) && ++unwanted > unwanted_probes_kept;
             });
         }
         notify();

@@ -183,7 +183,7 @@ TEST(Probe, CancellationIsReported) {
     EXPECT_EQ(probe.error().kind, ErrorKind::cancelled);
 }
 
-TEST(Session, KeepsProbesOfTheResultOnly) {
+TEST(Session, KeepsProbesOfWantedResultsOnly) {
     const auto first = run_of("histogram", "global", {61, 47, 1}), second = run_of("histogram", "global", {32, 32, 1});
     ASSERT_TRUE(first && second);
     const ProbeRequest atomics = last_launch(*first, ProbeKind::atomics),
@@ -192,7 +192,7 @@ TEST(Session, KeepsProbesOfTheResultOnly) {
     impossible.launch = 9;
     Session session;
     EXPECT_EQ(session.probe(*first, atomics).probe, nullptr);
-    session.want(first, {impossible, atomics, blocks});
+    session.want({{first, {impossible, atomics, blocks}}});
     const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (session.probe(*first, blocks).probe == nullptr && std::chrono::steady_clock::now() < limit)
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -201,7 +201,9 @@ TEST(Session, KeepsProbesOfTheResultOnly) {
     EXPECT_EQ(session.probe(*first, atomics).probe->request, atomics);
     EXPECT_FALSE(session.probe(*first, impossible).failure.empty());
     EXPECT_EQ(session.probe(*second, atomics).probe, nullptr);
-    session.want(second, {});
+    session.want({{second, {}}, {first, {}}});
+    EXPECT_NE(session.probe(*first, atomics).probe, nullptr);
+    session.want({{second, {}}});
     EXPECT_EQ(session.probe(*first, atomics).probe, nullptr);
 }
 

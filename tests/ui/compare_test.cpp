@@ -95,6 +95,21 @@ TEST(CompareWindow, TwoRunsShareTheCursor) {
     EXPECT_TRUE(driver.model().baseline.result) << "the launch stays pinned";
 }
 
+TEST(CompareWindow, BothRunsHaveTheirSectors) {
+    Start start = start_with(transpose("naive_row"));
+    start.compare_with = "tiled";
+    Driver driver(start, 1120, 640);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    driver.key(ImGuiMod_Shift | ImGuiKey_S);
+    driver.settle();
+    EXPECT_TRUE(driver.says("32 sectors per request (scale 1 to 32)")) << driver.text();
+    EXPECT_TRUE(driver.says("4 sectors per request (scale 1 to 32)")) << driver.text();
+    EXPECT_FALSE(driver.says("not measured")) << driver.text();
+    const auto& made = driver.model().baseline_probes.made;
+    ASSERT_EQ(made.size(), 1u);
+}
+
 /// Returns the hover card's line about the thread's warp.
 std::string warp_line(const session::RunResult& run, const render::Selection& selection) {
     const insight::ThreadFacts facts = thread_facts(run, selection);

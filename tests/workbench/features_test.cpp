@@ -231,6 +231,7 @@ public:
     [[nodiscard]] std::optional<size_t> pointed_view() const override { return std::nullopt; }
     [[nodiscard]] scene::Camera fitted(const session::RunResult& /*result*/) const override { return {}; }
     [[nodiscard]] std::vector<metrics::ProbeRequest> needed_probes() const override { return {}; }
+    [[nodiscard]] std::vector<metrics::ProbeRequest> needed_baseline_probes() const override { return {}; }
     [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn_heat() const override { return nullptr; }
 };
 

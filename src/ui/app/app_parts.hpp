@@ -6,6 +6,7 @@
 #include "ui/gpu/screen_pictures.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
+#include "ui/views/two_runs.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/charts/charts_feature.hpp"
@@ -48,6 +49,9 @@ public:
     }
     [[nodiscard]] std::vector<metrics::ProbeRequest> needed_probes() const override {
         return ViewGrid::needed_probes(model_);
+    }
+    [[nodiscard]] std::vector<metrics::ProbeRequest> needed_baseline_probes() const override {
+        return two_runs(model_) ? ViewGrid::needed_probes(pinned_model(model_)) : std::vector<metrics::ProbeRequest>();
     }
     [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn_heat() const override {
         return pictures_.drawn_heat();

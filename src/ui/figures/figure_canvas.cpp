@@ -7,6 +7,7 @@
 
 #include "base/cell.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "ui/views/two_runs.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/files/fitting.hpp"
@@ -104,11 +105,16 @@ Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const s
     for (size_t i = 0; i < model.differences.size(); ++i)
         if (const auto subtraction = subtraction_of(model, i))
             model.differences[i] = std::make_shared<const insight::ValueDifference>(make_difference(*subtraction));
-    for (const metrics::ProbeRequest& request : ViewGrid::needed_probes(model)) {
-        if (model.probes.find(request)) continue;
-        auto probe = model.result->measured->probe(request);
-        if (!probe) return tl::unexpected(probe.error());
-        model.probes.made.push_back(std::make_shared<const metrics::Probe>(std::move(*probe)));
+    for (const bool of_baseline : {false, true}) {
+        if (of_baseline && !two_runs(model)) break;
+        const Model shown = of_baseline ? pinned_model(model) : model;
+        render::Probes& probes = of_baseline ? model.baseline_probes : model.probes;
+        for (const metrics::ProbeRequest& request : ViewGrid::needed_probes(shown)) {
+            if (probes.find(request)) continue;
+            auto probe = shown.result->measured->probe(request);
+            if (!probe) return tl::unexpected(probe.error());
+            probes.made.push_back(std::make_shared<const metrics::Probe>(std::move(*probe)));
+        }
     }
     canvas.views->set_probes(model);
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};

@@ -45,8 +45,7 @@ Model pinned_model(const Model& model) {
     pinned.partial.reset();
     pinned.machine.reset(); // belongs to the current run
     pinned.paint.reset();
-    pinned.probes = {};
-    pinned.probes.failure = msg("only counted for the current run");
+    pinned.probes = model.baseline_probes;
     pinned.run_words = name_in_lesson(model, 0);
     if (pinned.run_words.empty())
         pinned.run_words = tr_format("baseline {}", kernel_name(model, *pinned.result, *model.result, true));

@@ -95,6 +95,11 @@ bool ViewGrid::update_baseline(const std::shared_ptr<const session::RunResult>& 
     return baseline_textures_->update(result, trace);
 }
 
+void ViewGrid::set_probes(const Model& model) {
+    textures_->set_probes(model.result, model.probes);
+    if (baseline_textures_) baseline_textures_->set_probes(model.baseline.result, model.baseline_probes);
+}
+
 std::optional<drawing::Group> ViewGrid::shapes(ImTextureID texture, drawing::Rect at,
                                                std::vector<std::string>& notes) const {
     for (size_t i = 0; i < views_.size(); ++i) {

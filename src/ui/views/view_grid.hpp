@@ -35,7 +35,7 @@ public:
     [[nodiscard]] static std::vector<metrics::ProbeRequest> needed_probes(const Model& model);
     /// Returns the contents whose sector heat a GPU can compute.
     [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
-    void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
+    void set_probes(const Model& model);
     /// Returns why this machine cannot draw part of the run; empty if it can.
     [[nodiscard]] Message problem() const;
 

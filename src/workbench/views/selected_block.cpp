@@ -117,19 +117,10 @@ void ViewsFeature::on(const MakeHistogram& c) {
     });
 }
 
-void ViewsFeature::update_probes() {
-    const auto& result = model_.result;
-    are_probes_missing_ = false;
-    if (!result) return;
-    view_.painted = scene_.painted;
-    view_.paint.reset();
-    if (model_.painted) view_.paint = paint_of(insight::code_map_of(*result), *model_.painted);
-    const std::vector<metrics::ProbeRequest> wanted = stage_.needed_probes();
-    runs_.session.want(result, wanted);
+render::Probes ViewsFeature::made_probes(const session::Session::WantedProbes& wanted) {
     render::Probes probes;
-    const auto surviving = surviving_request(model_);
-    for (const metrics::ProbeRequest& request : wanted) {
-        session::Session::ProbeAnswer answer = runs_.session.probe(*result, request);
+    for (const metrics::ProbeRequest& request : wanted.requests) {
+        session::Session::ProbeAnswer answer = runs_.session.probe(*wanted.result, request);
         if (answer.probe)
             probes.made.push_back(std::move(answer.probe));
         else if (!answer.failure.empty())
@@ -137,13 +128,31 @@ void ViewsFeature::update_probes() {
         else
             are_probes_missing_ = true;
     }
+    return probes;
+}
+
+void ViewsFeature::update_probes() {
+    const auto& result = model_.result;
+    are_probes_missing_ = false;
+    if (!result) return;
+    view_.painted = scene_.painted;
+    view_.paint.reset();
+    if (model_.painted) view_.paint = paint_of(insight::code_map_of(*result), *model_.painted);
+    std::vector<session::Session::WantedProbes> wanted{{result, stage_.needed_probes()}};
+    if (auto needed = stage_.needed_baseline_probes(); !needed.empty())
+        wanted.push_back({model_.baseline.result, std::move(needed)});
+    runs_.session.want(wanted);
+    render::Probes probes = made_probes(wanted.front()),
+                   baseline_probes = wanted.size() > 1 ? made_probes(wanted.back()) : render::Probes();
+    const auto surviving = surviving_request(model_);
     explain_split(probes);
     probes.drawn = stage_.drawn_heat();
     if (surviving) probes.surviving = probes.find(*surviving);
     if (preferences_.only_surviving_branches)
         probes.counted = model_.machine_problem ? render::CountedSplits::unassembled : render::CountedSplits::surviving;
-    if (probes == model_.probes) return;
+    if (probes == model_.probes && baseline_probes == model_.baseline_probes) return;
     view_.probes = std::move(probes);
+    view_.baseline_probes = std::move(baseline_probes);
     redraw_.want(3);
 }
 

@@ -30,7 +30,7 @@ struct ViewsModel {
     std::optional<render::Camera> matrices_camera; // nullopt: shows everything
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint;
-    render::Probes probes;
+    render::Probes probes, baseline_probes;
     /// One difference per view; null without a reference or while it is computed.
     std::array<std::shared_ptr<const insight::ValueDifference>, std::tuple_size_v<scene::Views>> differences;
 };

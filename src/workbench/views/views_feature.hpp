@@ -29,6 +29,8 @@ public:
     void follow_selection();
     void update_selection();
     void update_probes();
+    /// Returns the probes that the session has measured, and notes missing ones.
+    [[nodiscard]] render::Probes made_probes(const session::Session::WantedProbes& wanted);
     void update_block_view();
     void update_differences();
     void update_camera();
