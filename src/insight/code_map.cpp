@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "insight/source_lines.hpp"
-#include "source/unconditional_lines.hpp"
+#include "source/statement_lines.hpp"
 
 namespace warpscope::insight {
 
@@ -44,19 +44,19 @@ void add_requests(CodeCost& to, const CodeCost& from) {
     to.both = to.both || from.both || (to.loads.global_requests > 0 && to.stores.global_requests > 0);
 }
 
-std::set<uint32_t> moved_lines(const session::RunResult& result, const std::map<uint32_t, CodeCost>& costs) {
-    std::set<uint32_t> moved;
-    if (result.prepared.plan.launches.empty()) return moved;
+void find_moved_lines(CodeMap& map, const session::RunResult& result) {
+    if (result.prepared.plan.launches.empty()) return;
     const auto text = source::read_kernel(result.source, result.prepared.plan.launches.back().identifier());
-    if (!text) return moved;
+    if (!text) return;
     const LaunchConfig& config = result.shown().config;
     for (const uint32_t line : source::unconditional_lines(*text)) {
-        const auto cost = costs.find(line);
-        if (cost != costs.end() &&
+        const auto cost = map.source.find(line);
+        if (cost != map.source.end() &&
             cost->second.active_lanes * config.warps_per_block() < cost->second.executions * config.threads_per_block())
-            moved.insert(line);
+            map.moved.insert(line);
     }
-    return moved;
+    for (const uint32_t line : source::statement_lines(*text))
+        if (!map.pcs_of_line.contains(line)) map.removed.insert(line);
 }
 
 } // namespace
@@ -99,7 +99,7 @@ CodeMap CodeMap::of(const session::RunResult& result) {
         if (cost.line != 0 && is_own_file(result, cost.file))
             static_cast<metrics::InstructionCost&>(map.source[cost.line]) += cost;
     std::erase_if(map.source, [](const auto& line) { return line.second.executions == 0; });
-    map.moved = moved_lines(result, map.source);
+    find_moved_lines(map, result);
     return map;
 }
 

@@ -1,4 +1,4 @@
-#include "source/unconditional_lines.hpp"
+#include "source/statement_lines.hpp"
 
 #include <array>
 
@@ -11,6 +11,13 @@ constexpr std::array<std::string_view, 8> control_words{"if", "else", "for", "wh
 constexpr std::array<std::string_view, 3> branching_signs{"?", "&&", "||"};
 
 } // namespace
+
+std::set<uint32_t> statement_lines(const KernelText& text) {
+    std::set<uint32_t> lines;
+    for (size_t i = text.first; i < text.end; ++i)
+        if (text.tokens[i].is(";")) lines.insert(text.tokens[i].line);
+    return lines;
+}
 
 std::set<uint32_t> unconditional_lines(const KernelText& text) {
     const Tokens& w = text.tokens;

@@ -7,6 +7,9 @@
 
 namespace warpscope::source {
 
+/// Returns lines with the end of a statement.
+[[nodiscard]] std::set<uint32_t> statement_lines(const KernelText& text);
+
 /// Returns lines with a statement outside branches and loops, and before the first `return`. Skips statements that
 /// branch by ?:, && or ||.
 [[nodiscard]] std::set<uint32_t> unconditional_lines(const KernelText& text);

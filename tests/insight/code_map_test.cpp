@@ -70,6 +70,7 @@ TEST(CodeMap, FindsInstructionsThatTheCompilerMoved) {
     __syncthreads();
     if (threadIdx.x % 2 == 0)
         c[i] = square;
+    square = 0;
 }
 )";
     const auto result = session::run(request);
@@ -78,6 +79,7 @@ TEST(CodeMap, FindsInstructionsThatTheCompilerMoved) {
     EXPECT_TRUE(map.moved.contains(3)) << "used in the branch only";
     EXPECT_FALSE(map.moved.contains(4));
     EXPECT_FALSE(map.moved.contains(6)) << "written in the branch";
+    EXPECT_EQ(map.removed, std::set<uint32_t>{7}) << "the line does nothing";
 }
 
 /// The matrix load takes one sector per lane, the vector load one for all lanes; their mean would describe neither.

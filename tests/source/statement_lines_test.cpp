@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "source/unconditional_lines.hpp"
+#include "source/statement_lines.hpp"
 
 namespace warpscope::source {
 namespace {
@@ -10,6 +10,19 @@ std::set<uint32_t> lines_of(std::string_view source) {
     const auto text = read_kernel(source, "kernel");
     EXPECT_TRUE(text);
     return text ? unconditional_lines(*text) : std::set<uint32_t>();
+}
+
+TEST(StatementLines, HaveSemicolons) {
+    const auto text = read_kernel("__global__ void kernel(int* out) {\n" // 1
+                                  "    int i = 0,\n"                     // 2
+                                  "        k = 1;\n"                     // 3
+                                  "\n"                                   // 4
+                                  "    out[i] = k;\n"                    // 5
+                                  "}\n"
+                                  "int other;\n",
+                                  "kernel");
+    ASSERT_TRUE(text);
+    EXPECT_THAT(statement_lines(*text), testing::ElementsAre(3, 5));
 }
 
 TEST(UnconditionalLines, AreOutsideBranchesAndLoops) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "language/tr.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
@@ -260,6 +261,10 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             } else if (cost != nullptr && column) {
                 tooltip(look, cost_tip(*cost, listing.branch_fate ? listing.branch_fate(line) : std::string(),
                                        listing.is_moved && listing.is_moved(line)));
+            } else if (column && listing.is_removed && listing.is_removed(line)) {
+                tooltip(look,
+                        tr("This line has no instructions: the compiler removed it, or counts its work at another "
+                           "line."));
             }
         }
         ImGui::Dummy({width, high});

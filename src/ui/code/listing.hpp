@@ -68,10 +68,10 @@ struct CodeListing {
     std::function<const metrics::InstructionCost*(uint32_t line)> cost_before;
     std::function<std::optional<MachineCount>(uint32_t line)> machine_count;
     std::function<std::string(uint32_t line)> branch_fate;
-    std::function<bool(uint32_t line)> is_moved;
-    float type = 0;          // minimum letter size
-    bool wraps = false;      // wraps long lines, unless `field` is set
-    float number_width = 34; // room for margin and line numbers
+    std::function<bool(uint32_t line)> is_moved, is_removed; // by the compiler
+    float type = 0;                                          // minimum letter size
+    bool wraps = false;                                      // wraps long lines, unless `field` is set
+    float number_width = 34;                                 // room for margin and line numbers
     std::optional<uint32_t> scroll_to;
     bool is_dimmed = false;
 };

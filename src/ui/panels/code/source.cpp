@@ -410,11 +410,14 @@ void source_panel(const Model& model, Commands& commands) {
         const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
         return measured ? notes.words(model, measured_line(line)) : std::string_view();
     };
-    if (!listing.columns.empty())
-        listing.is_moved = [&](uint32_t line) {
+    if (!listing.columns.empty()) {
+        const auto is_in = [&](const std::set<uint32_t>& set, uint32_t line) {
             const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
-            return measured && map.moved.contains(measured_line(line));
+            return measured && set.contains(measured_line(line));
         };
+        listing.is_moved = [&, is_in](uint32_t line) { return is_in(map.moved, line); };
+        listing.is_removed = [&, is_in](uint32_t line) { return is_in(map.removed, line); };
+    }
     if (!listing.columns.empty() && !shown.editing)
         listing.remark = [&](uint32_t line) -> std::string_view {
             return listing.is_moved(line) ? tr("partly moved into a branch by the compiler") : "";
