@@ -149,7 +149,9 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const LevelOfDetail& f = context.fade;
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
-    const bool warp_numbers = f[Overlay::warps] > 0.5f && context.view.layer != nullptr;
+    const auto warp_font = whole(std::min({ppc * 0.75, 11.0 * scale, 44.0}));
+    const bool warp_numbers =
+        f[Overlay::warps] > 0.5f && context.view.layer != nullptr && warp_font >= whole(9.0 * scale);
     // Letters appear at a smaller zoom than numbers, because they stay readable.
     const bool has_letters = context.buffer.bytes != nullptr && letters_shown(context.result, context.state) > 0;
     if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;
@@ -177,7 +179,6 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
         static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / painter.measure(small_font, "0").x));
     const float letter_font = whole(std::clamp(ppc * 0.8, 8.0 * scale, 40.0));
     const float label_font = whole(std::clamp(std::min(ppc * 0.135, 13.0 * scale), 7.0, 52.0));
-    const float warp_font = whole(std::clamp(std::min(ppc * 0.75, 11.0 * scale), 7.0, 44.0));
     for (int64_t y = cells.y; y < cells.y + cells.height; ++y)
         for (int64_t x = cells.x; x < cells.x + cells.width; ++x) {
             const CellIndex place{x, y};
