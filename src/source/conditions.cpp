@@ -50,7 +50,7 @@ void add_parts(std::string_view condition, const Tokens& tokens, size_t first, s
     for_each_outside(tokens, first, end, [&](size_t i) {
         if (compares(tokens[i])) signs.push_back(tokens[i].text);
     });
-    // A condition with several signs is ambiguous: "a < b == c", or the brackets of template arguments.
+    // Several signs are ambiguous: "a < b == c", or brackets of template arguments.
     out.push_back({text_of(condition, tokens, first, end), signs.size() == 1 ? signs.front() : std::string_view()});
 }
 

@@ -37,7 +37,7 @@ std::set<uint32_t> unconditional_lines(const KernelText& text) {
         begins = false;
         const bool closes = word.is("}");
         if (closes) --braces;
-        // A statement ends at a semicolon, or at the closing brace of a branch, loop or block.
+        // Ends at a semicolon, or at the closing brace of a branch, loop or block.
         if (braces > 0 || brackets > 0 || !(word.is(";") || (closes && branches))) continue;
         if (!branches) lines.merge(statement);
         statement.clear();

@@ -7,7 +7,7 @@
 
 namespace warpscope::source {
 
-/// Returns lines with the end of a statement.
+/// Returns lines where a statement ends.
 [[nodiscard]] std::set<uint32_t> statement_lines(const KernelText& text);
 
 /// Returns lines with a statement outside branches and loops, and before the first `return`. Skips statements that

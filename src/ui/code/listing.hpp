@@ -81,7 +81,7 @@ struct CodeEvents {
     std::optional<CostKind> column;
 };
 
-/// Fills the rest of the current window.
+/// Fills the rest of the window.
 [[nodiscard]] CodeEvents code_listing(const Look& look, const CodeListing& listing);
 [[nodiscard]] inline float code_left(const Look& look, float number_width) { return look.px(number_width + 12); }
 

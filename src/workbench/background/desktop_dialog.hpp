@@ -11,7 +11,7 @@ namespace warpscope::workbench {
 /// Shows zenity's dialog in `folder` and waits. Returns nullopt if canceled.
 [[nodiscard]] std::optional<std::filesystem::path> ask_for_file(const std::filesystem::path& folder);
 
-/// A file dialog on its own thread, for which the program does not wait at exit.
+/// A file dialog on its own thread; exiting does not wait for it.
 class DesktopDialog {
 public:
     /// Opens the dialog unless one is open. `wake` runs on the dialog's thread when it closes.

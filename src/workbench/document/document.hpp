@@ -67,7 +67,7 @@ struct Document {
     void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
     /// The mark lasts until exit, even if the kernel's text changes.
     void mark_untrusted(const scene::LaunchSetup& source);
-    /// Returns whether the text came with a scene, so that running it on the GPU needs the user's consent.
+    /// Returns whether the text came with a scene: a GPU run then needs the user's consent.
     [[nodiscard]] bool is_untrusted(const scene::LaunchSetup& source) const;
 
     [[nodiscard]] Preferences remembered() const;

@@ -38,7 +38,7 @@ bool StudyTasks::follow_run() {
 }
 
 std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
-    // A recording is only compared with an emulated run, so a run without emulation needs no recording.
+    // Recordings are only compared with emulated runs, so others need none.
     const bool recorded = now_.recording || !runs_.emulated->not_emulated.empty();
     if (now_.overlays && !recorded) return GpuTask::record;
     if (!tab_open) return std::nullopt;

@@ -29,7 +29,7 @@ public:
     void follow_selection();
     void update_selection();
     void update_probes();
-    /// Returns the probes that the session has measured, and notes missing ones.
+    /// Notes missing probes.
     [[nodiscard]] render::Probes made_probes(const session::Session::WantedProbes& wanted);
     void update_block_view();
     void update_differences();
