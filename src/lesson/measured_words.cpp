@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -89,9 +90,13 @@ struct Compared {
 };
 std::optional<Compared> compared(const source::ExpressionNode& node, const Names& names) {
     if (node.kind != NodeKind::operation || !asked_words(node.text, "")) return std::nullopt;
-    const auto is = value_of(*node.operands[0], names), asked = value_of(*node.operands[1], names);
+    const auto is = value_of(*node.operands[0], names);
+    auto asked = value_of(*node.operands[1], names);
     if (!is || !asked) return std::nullopt;
-    return Compared{number_words(*is), *asked_words(node.text, number_words(*asked), counts(*node.operands[0]))};
+    const bool counted = counts(*node.operands[0]);
+    if (counted && (node.text == "<" || node.text == ">=")) asked = std::ceil(*asked);
+    if (counted && (node.text == ">" || node.text == "<=")) asked = std::floor(*asked);
+    return Compared{number_words(*is), *asked_words(node.text, number_words(*asked), counted)};
 }
 
 /// Descends through operators in `joints`. Visits other nodes as a whole.

@@ -112,6 +112,9 @@ TEST(MeasuredWords, FollowTheParsedComparison) {
               "width is 76 (goal: exactly 76); block.x is 16 (goal: fewer than 8)");
     EXPECT_EQ(measured_of("(width  >\n 80) or((block.x != 3))"),
               "width is 76 (goal: more than 80); block.x is 16 (goal: other than 3)");
+    EXPECT_EQ(measured_of("block.x < 8.5"), "block.x is 16 (goal: fewer than 9)") << "threads are whole";
+    EXPECT_EQ(measured_of("block.x > 7.5"), "block.x is 16 (goal: more than 7)");
+    EXPECT_EQ(measured_of("width < 8.5"), "width is 76 (goal: less than 8.5)");
     EXPECT_EQ(measured_of("(width + 1) * 2 >= 1"), "(width + 1) * 2 is 154 (goal: at least 1)");
     EXPECT_EQ(measured_of("length('a < b and c') > 3"), "length('a < b and c') is 11 (goal: more than 3)");
     EXPECT_EQ(measured_of("not width < 80"), "width is 76 (goal: not less than 80)");

@@ -124,7 +124,7 @@ TEST(Layer, LegendNamesTheCountedSplits) {
     const std::string all = text();
     EXPECT_NE(all.find("warps diverged"), std::string::npos) << all;
     probes.counted = CountedSplits::unassembled;
-    EXPECT_EQ(text(), all + "; machine code may predicate this");
+    EXPECT_EQ(text(), all + "; fewer if the GPU avoids branches");
     probes.counted = CountedSplits::surviving;
     EXPECT_EQ(text(), all + "; in machine code: measuring…");
     probes.surviving = first_split_survives(*run);

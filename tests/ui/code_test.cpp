@@ -276,7 +276,7 @@ TEST(CodePanel, LegendAdmitsUnknownMachineCode) {
     Driver driver(std::move(start), 1500, 820);
     driver.settle();
     const std::string words = legend_of_divergence(driver.model());
-    EXPECT_NE(words.find("machine code may predicate this"), std::string::npos) << words;
+    EXPECT_NE(words.find("fewer if the GPU avoids branches"), std::string::npos) << words;
 }
 
 TEST(CodePanel, TipOfSplitsNamesTheMachineForm) {
@@ -298,7 +298,7 @@ TEST(CodePanel, TipOfSplitsNamesTheMachineForm) {
     const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != text.npos; };
     const std::string masked = tip(sass::fake_assembler(false)), without_toolkit = tip({});
     EXPECT_TRUE(has(masked, "sm_90 predicates this `if`: lanes are masked, no branch")) << masked;
-    EXPECT_TRUE(has(without_toolkit, "Machine code may predicate this.")) << without_toolkit;
+    EXPECT_TRUE(has(without_toolkit, "A GPU may run this without a branch (predication).")) << without_toolkit;
 }
 
 TEST(CodePanel, NamesTheMissingDisassembler) {

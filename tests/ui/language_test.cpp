@@ -157,7 +157,7 @@ TEST_F(LanguageTest, LessonFigureUsesItsLanguage) {
     EXPECT_NE(svg.find("холостых"), std::string::npos);
     EXPECT_EQ(svg.find("meet is missing"), std::string::npos);
     EXPECT_TRUE(driver.says("The corner where both meet is missing")) << "the window goes on in its own";
-    EXPECT_TRUE(driver.says("You said 400."));
+    EXPECT_TRUE(driver.says("You said 400"));
 }
 
 TEST_F(LanguageTest, LessonContinuesInTheNewLanguage) {
@@ -181,7 +181,7 @@ TEST_F(LanguageTest, LessonContinuesInTheNewLanguage) {
     driver.frames(3);
     driver.settle();
     EXPECT_TRUE(driver.says("The corner where both meet is missing")) << driver.text();
-    EXPECT_TRUE(driver.says("You said 400."));
+    EXPECT_TRUE(driver.says("You said 400"));
 }
 
 TEST_F(LanguageTest, CaptionsAndFindingsFollow) {

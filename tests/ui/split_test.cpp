@@ -64,7 +64,7 @@ TEST(SplitReasons, InspectorNamesTheMachineForm) {
                       without_toolkit = words({});
     EXPECT_TRUE(has(kept, "sm_90 keeps this branch")) << kept;
     EXPECT_TRUE(has(masked, "sm_90 predicates this `if`: lanes are masked, no branch")) << masked;
-    EXPECT_TRUE(has(without_toolkit, "Machine code may predicate this.")) << without_toolkit;
+    EXPECT_TRUE(has(without_toolkit, "A GPU may run this without a branch (predication).")) << without_toolkit;
 }
 
 TEST(SplitReasons, CardNamesTheMachineForm) {
@@ -86,8 +86,8 @@ TEST(SplitReasons, CardNamesTheMachineForm) {
                       converged = words({}, whole);
     EXPECT_TRUE(has(kept, "line 6: sm_90 keeps this branch")) << kept;
     EXPECT_TRUE(has(masked, "line 6: sm_90 predicates this if: lanes are masked")) << masked;
-    EXPECT_TRUE(has(without_toolkit, "Machine code may predicate this.")) << without_toolkit;
-    EXPECT_FALSE(has(converged, "Machine code may predicate this.")) << converged;
+    EXPECT_TRUE(has(without_toolkit, "A GPU may run this without a branch (predication).")) << without_toolkit;
+    EXPECT_FALSE(has(converged, "A GPU may run this without a branch (predication).")) << converged;
 }
 
 TEST(HoverCard, DescribesCellsBesideThePin) {

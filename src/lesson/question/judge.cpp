@@ -29,7 +29,10 @@ void judge_number(const EvaluatedQuestion& evaluated, double said, Verdict& out)
     const double answer = *evaluated.answer, close = tolerance_of(answer);
     const auto same = [&](double value) { return std::abs(said - value) <= close; };
     out.right = same(answer);
-    out.said = tr_format("You said {}.", number_words(said));
+    const std::string number = number_words(said), apart = number_words(std::abs(said - answer));
+    out.said = out.right       ? tr_format("You said {}.", number)
+               : said < answer ? tr_format("You said {}: {} too low.", number, apart)
+                               : tr_format("You said {}: {} too high.", number, apart);
     if (out.right) return;
     for (const EvaluatedQuestion::Mistake& mistake : evaluated.mistakes)
         if (same(mistake.value)) out.means = mistake.means;

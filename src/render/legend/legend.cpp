@@ -250,10 +250,10 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
     if (all_read > 0)
         entries.push_back(
             {Overlay::none, block_reads_mark(result, state),
-             tr_count(all_read, "read {} of {} cell", "read {} of {} cells", grouped(read), grouped(all_read))});
+             tr_count(all_read, "{} of {} cell read", "{} of {} cells read", grouped(read), grouped(all_read))});
     if (stored > 0)
         entries.push_back(
-            {Overlay::none, Mark::unwritten, tr_format("not yet written {} of {}", grouped(pending), grouped(stored))});
+            {Overlay::none, Mark::unwritten, tr_format("{} of {} not yet written", grouped(pending), grouped(stored))});
 }
 
 void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,

@@ -155,7 +155,7 @@ std::string diverged_text(const LegendPart& part) {
         return part.probes.failure.empty()
                    ? tr_format("{}; in machine code: measuring…", all)
                    : tr_format("{}; in machine code: not measured, {}", all, tr(part.probes.failure));
-    case CountedSplits::unassembled: return tr_format("{}; machine code may predicate this", all);
+    case CountedSplits::unassembled: return tr_format("{}; fewer if the GPU avoids branches", all);
     }
     return all;
 }

@@ -176,7 +176,8 @@ void FilmDialog::draw(const Model& model, Commands& commands) {
         commands.push_back(StopFilm{});
     }
     ImGui::SameLine();
-    if (main_button(look, save, !path_.empty() && request_.from <= request_.to)) {
+    const bool can_save = !path_.empty() && request_.from <= request_.to;
+    if (main_button(look, save, can_save) || (can_save && plain_enter())) {
         request_.file = path_;
         commands.push_back(request_);
         open_ = false;

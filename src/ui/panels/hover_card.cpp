@@ -16,6 +16,7 @@
 #include "ui/wording/heat_text.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/wording/machine_text.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -93,7 +94,8 @@ std::vector<CardLine> card_lines(const Model& model) {
     }
     const bool of_output = cell && model.selection.pointed->content.space == render::Space::output;
     if (cell && (!of_output || model.selection.thread == 0)) {
-        lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value + when,
+        const bool changes = of_output || measured_use(result, model.selection.pointed->content).stores;
+        lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value + (changes ? when : ""),
                          lines.empty() ? Face::mono_strong : Face::mono, false});
         const std::vector<NamedFact> heats = heat_facts(model);
         const bool tells_loads = std::ranges::find(heats, "loads", &NamedFact::name) != heats.end();

@@ -36,7 +36,7 @@ std::string form_text(BranchForm form, const std::string& device, bool is_if) {
     case BranchForm::removed: return tr_format("{} has no branch here", device);
     case BranchForm::unknown: break;
     }
-    return tr("Machine code may predicate this.");
+    return tr("A GPU may run this without a branch (predication).");
 }
 
 std::string kernel_text(const insight::MachineLines::Kernel& kernel) {

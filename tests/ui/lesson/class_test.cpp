@@ -52,7 +52,7 @@ TEST_F(ClassInWindow, TeacherRevealsTheSentAnswer) {
     EXPECT_TRUE(driver.says("Sent. You can change it")) << driver.text();
     receive(driver, state(1, R"("revealed":true,"answer":{"number":400.0})"));
     EXPECT_TRUE(driver.says("408")) << driver.text();
-    EXPECT_TRUE(driver.says("You said 400.")) << driver.text();
+    EXPECT_TRUE(driver.says("You said 400")) << driver.text();
 }
 
 TEST_F(ClassInWindow, MissingClassIsReported) {

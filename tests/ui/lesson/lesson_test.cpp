@@ -73,7 +73,7 @@ TEST(Lesson, PredictionRevealsTheMeasurement) {
     driver.click("measure##lesson");
     driver.settle();
     EXPECT_TRUE(driver.says("408"));
-    EXPECT_TRUE(driver.says("You said 400.")) << driver.text();
+    EXPECT_TRUE(driver.says("You said 400: 8 too low.")) << driver.text();
     EXPECT_TRUE(driver.says("The corner where both meet is missing")) << "the misconception behind 400";
     EXPECT_TRUE(shows(driver, render::Overlay::idle_threads));
     EXPECT_TRUE(driver.has("idle##1"));
@@ -100,7 +100,7 @@ TEST(Lesson, OwnAnswerIsShownAgain) {
     driver.click("show my answer##lesson");
     driver.settle();
     EXPECT_TRUE(driver.says("408"));
-    EXPECT_TRUE(driver.says("You said 400.")) << driver.text();
+    EXPECT_TRUE(driver.says("You said 400")) << driver.text();
     EXPECT_TRUE(shows(driver, render::Overlay::idle_threads));
     EXPECT_FALSE(driver.model().lesson->progress.answered.at("how many"));
 }

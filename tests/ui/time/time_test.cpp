@@ -252,14 +252,14 @@ TEST(TimeBar, PicturesShowTheBlocksProgress) {
         return model.moment->cells->buffers[model.result->prepared.output_buffer];
     };
     EXPECT_EQ(cells().pending.size(), 256u);
-    EXPECT_TRUE(driver.says("not yet written 256 of 256")) << driver.text();
-    EXPECT_TRUE(driver.says("read 0 of 484 cells")) << driver.text();
+    EXPECT_TRUE(driver.says("256 of 256 not yet written")) << driver.text();
+    EXPECT_TRUE(driver.says("0 of 484 cells read")) << driver.text();
     const Picture before = driver.picture();
     driver.key(ImGuiKey_End);
     driver.settle();
     EXPECT_TRUE(cells().pending.empty());
     EXPECT_TRUE(cells().values.empty()) << "at its end it holds what the run has left";
-    EXPECT_TRUE(driver.says("read 484 of 484 cells")) << driver.text();
+    EXPECT_TRUE(driver.says("484 of 484 cells read")) << driver.text();
     const Picture after = driver.picture();
     // Takes a cell that the block writes only at the end.
     const std::vector<uint64_t>& written = cells().written;

@@ -420,7 +420,7 @@ void source_panel(const Model& model, Commands& commands) {
     }
     if (!listing.columns.empty() && !shown.editing)
         listing.remark = [&](uint32_t line) -> std::string_view {
-            return listing.is_moved(line) ? tr("partly moved into a branch by the compiler") : "";
+            return listing.is_moved(line) ? tr("the compiler moved part of this line into a branch") : "";
         };
     listing.is_dimmed = shown.of_previous;
     listing.scroll_to = model.goto_line;

@@ -50,8 +50,7 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
     if (row.line == 0 || row.line > lines.size()) {
         const TextStyle muted{Face::text, size_small, c.muted};
         text_at(look, list, {at.x + left, y},
-                shortened(look, tr("not a line of this file"), muted, std::max(width - left - look.px(8), 1.0f)),
-                muted);
+                shortened(look, tr("in another file"), muted, std::max(width - left - look.px(8), 1.0f)), muted);
         return;
     }
     std::string_view words = untold_line(model, lines[row.line - 1]);

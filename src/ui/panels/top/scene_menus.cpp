@@ -253,7 +253,8 @@ void variant_menu(const Model& model, Commands& commands, float room) {
         if (menu_item(look, label, variant_detail(model, v), &v == model.variant))
             commands.push_back(ChooseVariant{v.name});
     }
-    if (model.result && model.experiment->variants.size() > 1) {
+    const bool compares = !model.variant->bug.any(); // other bugs have other inputs
+    if (compares && model.result && model.experiment->variants.size() > 1) {
         menu_heading(look, tr("Pin this one and compare with"));
         for (const catalog::Variant& v : model.experiment->variants) {
             if (&v == model.variant) continue;
