@@ -30,7 +30,7 @@ struct Cos {
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
-/// ex2 for bf16. The next bf16 number below -126 is -126.5, so no subnormal result rounds to a normal number.
+/// ex2 for bf16. Below -126, the next number is -126.5: no subnormal result rounds to a normal number.
 struct FlushedEx2 {
     static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
 };

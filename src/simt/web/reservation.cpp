@@ -1,4 +1,4 @@
-// Reuses reservations, because WebAssembly memory never shrinks. They begin small: pages have 2 GiB.
+// Reuses reservations: WebAssembly memory never shrinks. They begin small: pages have 2 GiB.
 #include "simt/memory/reservation.hpp"
 
 #include <algorithm>
@@ -12,6 +12,7 @@ namespace warpscope::simt {
 namespace {
 
 constexpr uint64_t first_bytes = uint64_t{64} << 20, spare_bytes = uint64_t{32} << 20, largest = uint64_t{1} << 30;
+constexpr uint64_t kept_bytes = uint64_t{192} << 20;
 
 struct Range {
     std::byte* start = nullptr;
@@ -27,30 +28,41 @@ public:
         if (fits != ranges_.end()) {
             const Range range = *fits;
             ranges_.erase(fits);
+            total_ -= range.bytes;
             return range;
         }
         if (const Range made = allocate(bytes); made.start != nullptr) return made;
-        for (const Range& range : ranges_) std::free(range.start);
-        ranges_.clear();
+        shrink_to(0);
         return allocate(bytes);
     }
     void give_back(Range range) {
         const std::lock_guard lock(mutex_);
         ranges_.insert(std::ranges::upper_bound(ranges_, range.bytes, {}, &Range::bytes), range);
+        total_ += range.bytes;
+        shrink_to(kept_bytes);
     }
 
 private:
+    void shrink_to(uint64_t bytes) {
+        while (total_ > bytes) {
+            std::free(ranges_.back().start);
+            total_ -= ranges_.back().bytes;
+            ranges_.pop_back();
+        }
+    }
+
     static Range allocate(uint64_t bytes) {
         void* const start = bytes <= largest ? std::calloc(1, static_cast<size_t>(bytes)) : nullptr;
         return start != nullptr ? Range{static_cast<std::byte*>(start), bytes} : Range{};
     }
 
     std::mutex mutex_;
-    std::vector<Range> ranges_;
+    std::vector<Range> ranges_; // ascending
+    uint64_t total_ = 0;
 };
 
 Pool& pool() {
-    static Pool& pool = *new Pool; // never destroyed: outlives static objects
+    static Pool& pool = *new Pool; // never destroyed
     return pool;
 }
 
@@ -69,7 +81,7 @@ void Reservation::reserve() {
 }
 
 bool Reservation::grow(uint64_t bytes) {
-    const Range range = pool().take(bytes + spare_bytes);
+    const Range range = pool().take((bytes / spare_bytes + 2) * spare_bytes); // few sizes leave few gaps
     if (range.start == nullptr) return false;
     const uint64_t used = std::min(used_, bytes_);
     if (used > 0) {
