@@ -136,15 +136,23 @@ void App::save(ImguiHost& host) {
     if (request.prints()) s.preferences.dark = false;
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
     draw_plain_edges(shapes);
-    host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(request.scale),
-                     1e-4);
-    ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.window.captured_language = words;
     if (!shapes && request.subject < Subject::drawer) s.window.captured_view = static_cast<size_t>(request.subject);
-    ImGui::GetIO().DisplaySize.y = below;
-    s.frame();
-    around.draw(s.look, below);
-    ImGui::GetIO().DisplaySize.y = size.y;
+    const auto draw = [&] {
+        host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y),
+                         static_cast<float>(request.scale), 1e-4);
+        ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
+        ImGui::GetIO().DisplaySize.y = below;
+        s.frame();
+        around.draw(s.look, below);
+        ImGui::GetIO().DisplaySize.y = size.y;
+    };
+    const int atlas = host.atlas_number();
+    draw();
+    if (shapes && host.atlas_number() != atlas) { // earlier text lost its letters
+        host.drop_frame();
+        draw();
+    }
     s.window.captured_view.reset();
     s.window.captured_language.reset();
     s.doc.figure_language.reset();

@@ -62,7 +62,7 @@ void Offscreen::frame(double seconds) {
     if (!paints_frames_) glEnable(GL_RASTERIZER_DISCARD);
     host_->end_frame(app_->ground());
     if (!paints_frames_) glDisable(GL_RASTERIZER_DISCARD);
-    // Waits for the previous frame, because without a screen software OpenGL queues more than a gigabyte of frames.
+    // Waits for the previous frame: without a screen, software OpenGL queues over a gigabyte of frames.
     // After a kernel fault, some drivers would block for a minute.
     answers_ = last_frame_.wait(std::chrono::seconds(app_->model().live.lost ? 5 : 60));
     if (!answers_) return;

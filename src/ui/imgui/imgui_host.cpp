@@ -141,6 +141,8 @@ void ImguiHost::end_frame(const Ground& ground) {
 
 void ImguiHost::drop_frame() { ImGui::EndFrame(); }
 
+int ImguiHost::atlas_number() const { return ImGui::GetIO().Fonts->TexData->UniqueID; }
+
 Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground, const std::optional<PixelRect>& part) {
     const ImGuiIO& io = ImGui::GetIO();
     const float density = io.DisplayFramebufferScale.x;

@@ -34,6 +34,8 @@ public:
     void begin_window_frame();
     void end_frame(const Ground& ground);
     void drop_frame();
+    /// Changes when a new glyph needs a larger atlas.
+    [[nodiscard]] int atlas_number() const;
     /// Waits for the GPU. A smaller `part`, in pixels, saves time with software OpenGL.
     [[nodiscard]] Result<Picture> end_frame_as_picture(const Ground& ground,
                                                        const std::optional<PixelRect>& part = std::nullopt);

@@ -29,7 +29,7 @@ ImFont* add(const std::optional<FontFile>& file, bool merge) {
     return ImGui::GetIO().Fonts->AddFontFromFileTTF(file->path.c_str(), size_body, &config);
 }
 
-/// Loads only the widths of mono letters, because we draw the text of ImGui's text field.
+/// Loads only widths of mono letters: we draw the text of ImGui's text field.
 bool load_width(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void* /*unused*/, ImWchar letter,
                 ImFontGlyph* glyph, float* only_advance) {
     const float size = baked->Size * size_code / code_row_height;

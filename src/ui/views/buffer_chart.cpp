@@ -152,7 +152,7 @@ const insight::MomentCells::Buffer* cells_now(const Model& model, const render::
     return buffer < buffers.size() ? &buffers[buffer] : nullptr;
 }
 
-/// Fits the axis to the moment's values, which would be too small on the result's axis.
+/// Fits the axis to the moment's values, often too small for the result's.
 void scale_to_values(BarChart& chart) {
     double high = 5, low = 0, most = 0;
     for (const double value : chart.values) {

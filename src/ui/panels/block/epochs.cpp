@@ -271,7 +271,7 @@ void two_runs(const Model& model, Commands& commands) {
     side(pinned, tr("baseline"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
     side(model, tr("current"), "epochs", commands);
-    // Synchronizes only pan and zoom: thread ids of the pinned run are not valid in the current run.
+    // Synchronizes only pan and zoom: the pinned run has other thread ids.
     for (const Command& command : of_pinned)
         if (command.is<SetBlockViewState>()) commands.push_back(command);
 }

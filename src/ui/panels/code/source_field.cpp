@@ -227,7 +227,7 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
                   {}};
     if (ImGui::GetActiveID() == id && own_keys(typing, commands)) ImGui::ClearActiveID();
 
-    // Holds the scroll position, because ImGui scrolls to a newly focused item a frame or two later.
+    // Holds the scroll position: ImGui scrolls to a newly focused item later.
     if (held_frames > 0) {
         held_frames = held_frames - 1;
         ImGui::SetScrollY(held_scroll);

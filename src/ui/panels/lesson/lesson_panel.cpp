@@ -298,7 +298,7 @@ void not_yet(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
 }
 
-/// Shows the data size when a question is repeated, because the question's text stays the same.
+/// Shows the data size of a repeated question, whose text stays the same.
 void size_of_round(const Model& model) {
     const LessonView& view = *model.lesson;
     if (view.round == 0 || !view.run) return;
