@@ -148,23 +148,27 @@ add_custom_target(thread_tests)
 # Cache of kernels and shaders shared by the tests of all presets. Building src/compile clears the kernels.
 set(warpscope_test_cache ${PROJECT_SOURCE_DIR}/build/test-cache)
 
-# warpscope_add_test(NAME PROGRAM [LABELS label...] [ENVIRONMENT variable=value...]) Registers a GoogleTest program with
-# CTest. It reports to test-reports/NAME.xml in the build folder, so that concurrent and repeated runs do not overwrite
-# each other.
+# warpscope_add_test(NAME PROGRAM [LABELS label...] [ENVIRONMENT variable=value...] [LIBRARIES folder]) Registers a
+# GoogleTest program with CTest. It reports to test-reports/NAME.xml in the build folder, so that concurrent and repeated
+# runs do not overwrite each other. LIBRARIES: libraries to load instead of the system's.
 function(warpscope_add_test name program)
-  cmake_parse_arguments(ARG "" "" "LABELS;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(ARG "" "LIBRARIES" "LABELS;ENVIRONMENT" ${ARGN})
   add_test(NAME ${name} COMMAND ${program})
   list(PREPEND ARG_ENVIRONMENT XDG_CACHE_HOME=${warpscope_test_cache}
                                GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/test-reports/${name}.xml)
   set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" ENVIRONMENT "${ARG_ENVIRONMENT}")
+  if(ARG_LIBRARIES)
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT_MODIFICATION LD_LIBRARY_PATH=path_list_prepend:${ARG_LIBRARIES})
+  endif()
 endfunction()
 
 # warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...] [SHARDS count]) Declares a GoogleTest program
 # and registers it as one test, or as `count` shards that run in parallel. Shards start first, because without earlier
 # times CTest does not know that they are long. The program finds the repository through WARPSCOPE_SOURCE_DIR. Label gl:
-# needs OpenGL.
+# needs OpenGL. PIXELS filter: only these tests need it; the others use a library that draws nothing.
+set(warpscope_fake_opengl ${CMAKE_BINARY_DIR}/tests-bin/fake_opengl)
 function(warpscope_test name)
-  cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "SHARDS;PIXELS" "SOURCES;DEPENDS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   if(TARGET test_headers)
     target_precompile_headers(${name} REUSE_FROM test_headers)
@@ -185,8 +189,16 @@ function(warpscope_test name)
     add_dependencies(thread_tests ${name})
     list(APPEND labels threaded)
   endif()
+  set(environment)
+  set(libraries)
+  if(ARG_PIXELS)
+    warpscope_add_test(${name}_pixels ${name} LABELS gl ENVIRONMENT GTEST_FILTER=${ARG_PIXELS})
+    set(environment GTEST_FILTER=-${ARG_PIXELS})
+    set(libraries LIBRARIES ${warpscope_fake_opengl})
+    add_dependencies(${name} fake_opengl)
+  endif()
   if(NOT ARG_SHARDS)
-    warpscope_add_test(${name} ${name} LABELS ${labels})
+    warpscope_add_test(${name} ${name} LABELS ${labels} ENVIRONMENT ${environment} ${libraries})
     return()
   endif()
   math(EXPR last "${ARG_SHARDS} - 1")
@@ -194,7 +206,7 @@ function(warpscope_test name)
     math(EXPR number "${shard} + 1")
     set(test ${name}_${number}_of_${ARG_SHARDS})
     warpscope_add_test(${test} ${name} LABELS ${labels}
-      ENVIRONMENT GTEST_TOTAL_SHARDS=${ARG_SHARDS} GTEST_SHARD_INDEX=${shard})
+      ${libraries} ENVIRONMENT ${environment} GTEST_TOTAL_SHARDS=${ARG_SHARDS} GTEST_SHARD_INDEX=${shard})
     set_tests_properties(${test} PROPERTIES COST 1000)
   endforeach()
 endfunction()

@@ -109,7 +109,7 @@ TEST(CodePaint, EscapeStopsItBeforeUnpinning) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
-TEST(CodePaint, PillsSelectTheMeasure) {
+TEST(CodePaintPixels, PillsSelectTheMeasure) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.paint = PaintedCode{{15, 0}, Measure::executions};
     Driver driver(std::move(start), 900, 640);
@@ -242,7 +242,7 @@ std::string legend_of_divergence(const Model& model) {
 }
 
 /// The fake assembler keeps all branches or none.
-TEST(CodePanel, SwitchHidesSplitsOfRemovedBranches) {
+TEST(CodePanelPixels, SwitchHidesSplitsOfRemovedBranches) {
     for (const bool keeps : {true, false}) {
         Start start = with_assembler("box_blur", "gradient:40x30", keeps);
         start.preferences.panes.inspector_open = false;

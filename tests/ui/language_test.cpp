@@ -22,6 +22,7 @@ protected:
     }
     ~LanguageTest() override { EXPECT_TRUE(set_language(Language::english)); }
 };
+using LanguagePixels = LanguageTest;
 
 TEST_F(LanguageTest, MenuChangesItAtOnce) {
     Driver driver(start_with(setup_of("box_blur", "noise:40x30")));
@@ -127,7 +128,7 @@ std::string figure_in(Driver& driver, Language words) {
     return svg;
 }
 
-TEST_F(LanguageTest, FigureMayUseAnotherLanguage) {
+TEST_F(LanguagePixels, FigureMayUseAnotherLanguage) {
     Start start = start_with(setup_of("vector_add", "noise:1000"));
     start.preferences.tab = Tab::charts;
     Driver driver(std::move(start));
@@ -143,7 +144,7 @@ TEST_F(LanguageTest, FigureMayUseAnotherLanguage) {
     EXPECT_EQ(language(), Language::english);
 }
 
-TEST_F(LanguageTest, LessonFigureUsesItsLanguage) {
+TEST_F(LanguagePixels, LessonFigureUsesItsLanguage) {
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
     start.lesson_step = 1;

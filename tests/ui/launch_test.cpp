@@ -285,7 +285,7 @@ size_t apart(const Picture& one, const Picture& other, const Recorder::Item& are
     return count;
 }
 
-TEST(Launch, SlowKernelShowsFinishedBlocks) {
+TEST(LaunchPixels, SlowKernelShowsFinishedBlocks) {
     scene::LaunchSetup setup = setup_of("box_blur", "noise:900x700");
     setup.settings.values["radius"] = 14;
     Driver window(start_with(setup));

@@ -151,7 +151,7 @@ TEST(Legend, PictureEndsAboveTheLegend) {
     EXPECT_EQ(driver.model().selection.thread, 0u) << "no cell lies under the legend";
 }
 
-TEST(Bars, AtomicsColorTheHistogram) {
+TEST(BarPixels, AtomicsColorTheHistogram) {
     Driver driver(start_with(setup_of("histogram", "gradient:64x64")), 1440, 800);
     driver.settle();
     ASSERT_TRUE(driver.has("atomics##1")) << driver.text(); // overlay button of the right view, which shows bars
@@ -176,7 +176,7 @@ TEST(Bars, AtomicsColorTheHistogram) {
     EXPECT_GT(colours(after), colours(before) + 2);
 }
 
-TEST(ChartMarks, EqualSeriesAreAllVisible) {
+TEST(ChartMarkPixels, EqualSeriesAreAllVisible) {
     Start start = start_with(setup_of("scan", "index:64"));
     start.preferences.tab = Tab::charts;
     start.preferences.chart = "work";

@@ -145,7 +145,7 @@ TEST(Notes, SceneKeepsThemWithTheirBuffer) {
     EXPECT_FALSE(driver.has("right note 1")) << "of another experiment";
 }
 
-TEST(Notes, SvgContainsThemAsText) {
+TEST(NotePixels, SvgContainsThemAsText) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.svg";
     Driver driver = small_window();

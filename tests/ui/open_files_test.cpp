@@ -373,7 +373,7 @@ TEST(FileOpening, DialogKeepsFolderOfFailedFile) {
     driver.key(ImGuiKey_Escape);
 }
 
-TEST(FileOpening, WindowIsSavedAtAnyScale) {
+TEST(FileOpeningPixels, WindowIsSavedAtAnyScale) {
     const ScratchFolder folder;
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1200, 700);
     driver.settle();

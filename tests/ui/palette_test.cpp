@@ -446,7 +446,7 @@ private:
     std::string before_;
 };
 
-TEST(Clipboard, CopiesTheViewAsAPicture) {
+TEST(ClipboardPixels, CopiesTheViewAsAPicture) {
     unsetenv("WAYLAND_DISPLAY");
     const FakeHelper xclip("xclip");
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
@@ -488,7 +488,7 @@ TEST(OpenDialog, DesktopDialogIsPreferred) {
     EXPECT_FALSE(driver.has("##path")) << "the window's own dialog";
 }
 
-TEST(Clipboard, NamesTheMissingProgram) {
+TEST(ClipboardPixels, NamesTheMissingProgram) {
     unsetenv("WAYLAND_DISPLAY");
     const std::string before = std::getenv("PATH");
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));

@@ -424,7 +424,7 @@ TEST(Presentation, LaserPointerFollowsTheMouse) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
-TEST(Presentation, PointerIsInNoFigure) {
+TEST(PresentationPixels, PointerIsInNoFigure) {
     const std::filesystem::path file =
         std::filesystem::path(testing::TempDir()) / fmt::format("warpscope-pointer-{}.svg", ::getpid());
     Start start = start_with(setup_of("transpose", "gradient:40x30"));

@@ -336,7 +336,7 @@ TEST(SceneFiles, LargeInputNeedsConfirmation) {
     EXPECT_TRUE(driver.says("numbers are as saved")) << driver.text();
 }
 
-TEST(SceneFiles, PictureOpensItsSceneOrItself) {
+TEST(SceneFilePixels, PictureOpensItsSceneOrItself) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.png";
     {

@@ -16,6 +16,7 @@ protected:
     Driver driver{start_with(setup_of("box_blur", "gradient:76x62"))};
     void SetUp() override { driver.settle(); }
 };
+using ViewPixels = Views;
 
 TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("Hover a cell"));
@@ -240,7 +241,7 @@ TEST(WideViews, PillsAndKeysToggleOverlays) {
     EXPECT_FALSE(render::has(overlays(1), Overlay::divergence));
 }
 
-TEST_F(Views, OverlayChangesThePicture) {
+TEST_F(ViewPixels, OverlayChangesThePicture) {
     driver.key(ImGuiKey_B);
     driver.frames(3);
     const Picture without = driver.picture();
@@ -249,7 +250,7 @@ TEST_F(Views, OverlayChangesThePicture) {
     EXPECT_NE(driver.picture().rgba, without.rgba);
 }
 
-TEST_F(Views, HaloOfTheBlockIsDrawn) {
+TEST_F(ViewPixels, HaloOfTheBlockIsDrawn) {
     driver.click_at(driver.at_cell("left view", 24, 24));
     driver.settle();
     const ImVec2 inside = driver.at_cell("left view", 24, 20), halo = driver.at_cell("left view", 33, 20);

@@ -137,7 +137,7 @@ TEST(Window, EscapeClosesAMenu) {
     EXPECT_FALSE(driver.says("Tile in shared memory"));
 }
 
-TEST(Window, KeysChangeScaleAndTheme) {
+TEST(WindowPixels, KeysChangeScaleAndTheme) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Equal);

@@ -32,8 +32,9 @@ protected:
     }
     std::optional<Driver> driver;
 };
+using FrameDamagePixels = FrameDamageTest;
 
-TEST_F(FrameDamageTest, MomentRedrawsChangedPixels) {
+TEST_F(FrameDamagePixels, MomentRedrawsChangedPixels) {
     driver->click("##scope block");
     EXPECT_EQ(wrong_pixels(), 0u);
     for (const float share : {0.1f, 0.4f, 0.45f, 0.95f, 0.2f}) {
@@ -51,7 +52,7 @@ TEST_F(FrameDamageTest, MomentRedrawsChangedPixels) {
     EXPECT_EQ(wrong_pixels(), 0u);
 }
 
-TEST_F(FrameDamageTest, ClosedWidgetsLeaveNoPixels) {
+TEST_F(FrameDamagePixels, ClosedWidgetsLeaveNoPixels) {
     EXPECT_EQ(wrong_pixels(), 0u);
     for (const std::string_view what : {"variant", "Timeline##tab", "Data flow##tab"}) {
         driver->click(what);

@@ -103,7 +103,7 @@ TEST(KeyFocus, EnterPressesButtonsAndMenus) {
     EXPECT_FALSE(driver.has("key focus")) << "a click is where the hand is now";
 }
 
-TEST(KeyFocus, RingIsVisibleInBothThemes) {
+TEST(KeyFocusPixels, RingIsVisibleInBothThemes) {
     for (const bool dark : {false, true}) {
         Start start = start_with(setup_of("box_blur", "gradient:48x32"));
         start.preferences.dark = dark;

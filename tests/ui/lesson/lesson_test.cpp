@@ -187,7 +187,7 @@ TEST(Lesson, DigitsChooseAnAnswer) {
     EXPECT_EQ(driver.model().camera.pixels_per_cell, zoom) << "no other action takes the key";
 }
 
-TEST(Lesson, NextIsQuietUntilTheAnswer) {
+TEST(LessonPixels, NextIsQuietUntilTheAnswer) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
     const auto ground = [&] {

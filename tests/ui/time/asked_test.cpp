@@ -19,7 +19,7 @@ Start tiled_blur() {
     return start;
 }
 
-TEST(TimeQuestions, ValueIsABarWithQuestions) {
+TEST(TimeQuestionPixels, ValueIsABarWithQuestions) {
     Driver driver(tiled_blur(), 1366, 768);
     driver.settle();
     driver.click("##scope warp");

@@ -17,7 +17,7 @@ void wait_for_film(Driver& driver) {
     EXPECT_TRUE(driver.app().settled());
 }
 
-TEST(FilmDialog, StepRangeIsPreviewedAndSaved) {
+TEST(FilmDialogPixels, StepRangeIsPreviewedAndSaved) {
     const ScratchFolder folder;
     Start start = start_with(setup_of("box_blur", "noise:40x40"));
     start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "tiled");

@@ -136,7 +136,7 @@ TEST(Intervals, EscapeShowsAllAgain) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
-TEST(Intervals, UntouchedCellsAreDimmed) {
+TEST(IntervalPixels, UntouchedCellsAreDimmed) {
     Driver driver(tiled());
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 20)); // block (1, 1)

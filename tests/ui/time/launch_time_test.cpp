@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(LaunchTime, OutputFillsBlockByBlock) {
+TEST(LaunchTimePixels, OutputFillsBlockByBlock) {
     Driver driver(start_with(setup_of("box_blur", "gradient:64x48")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);

@@ -241,7 +241,7 @@ TEST(TimeBar, NewPinIsFollowed) {
     EXPECT_EQ(model.moment->warp, 2u); // row 5 of a block of 16 x 16
 }
 
-TEST(TimeBar, PicturesShowTheBlocksProgress) {
+TEST(TimeBarPixels, PicturesShowTheBlocksProgress) {
     Driver driver(tiled());
     driver.settle();
     driver.click("##scope block");
