@@ -36,7 +36,7 @@ struct CodeMap {
     /// Unconditional lines to which the compiler moved instructions from a branch. Only some threads executed these
     /// instructions.
     std::set<uint32_t> moved;
-    std::set<uint32_t> removed;                            // lines with a statement, but without instructions
+    std::set<uint32_t> removed;                            // lines with statements, without instructions
     CodeCost elsewhere;                                    // cost of instructions without a line in the kernel's file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // PTX lines, ascending, by source line
     std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // instructions, ascending, by source line

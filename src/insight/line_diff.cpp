@@ -50,16 +50,18 @@ double likeness(std::string_view a, std::string_view b) {
 
 /// Pairs added lines with removed ones in order, so that the sum of likenesses is largest.
 void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& added, const Lines& before,
-          const Lines& after, std::vector<uint32_t>& out) {
+          const Lines& after, double least, std::vector<uint32_t>& out) {
     const size_t rows = removed.size(), columns = added.size();
     constexpr size_t max_pairs = 1 << 16;
     if (rows == 0 || columns == 0) return;
+    const auto like = [&](size_t i, size_t j) { return likeness(before[removed[i] - 1], after[added[j] - 1]); };
     if (rows == columns || rows * columns > max_pairs) {
-        for (size_t i = 0; i < std::min(rows, columns); ++i) out[added[i] - 1] = removed[i];
+        for (size_t i = 0; i < std::min(rows, columns); ++i)
+            if (like(i, i) >= least) out[added[i] - 1] = removed[i];
         return;
     }
-    constexpr double any = 0.01; // even two unlike lines are a better pair than none
-    const auto worth = [&](size_t i, size_t j) { return any + likeness(before[removed[i] - 1], after[added[j] - 1]); };
+    constexpr double any = 0.01; // unlike lines are better than none
+    const auto worth = [&](size_t i, size_t j) { return like(i, j) >= least ? any + like(i, j) : 0; };
     std::vector<double> best((rows + 1) * (columns + 1),
                              0); // largest sum of worth() for the lines from removed[i] and added[j] on
     const auto at = [&](size_t i, size_t j) -> double& { return best[i * (columns + 1) + j]; };
@@ -67,7 +69,7 @@ void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& add
         for (size_t j = columns; j-- > 0;)
             at(i, j) = std::max({worth(i, j) + at(i + 1, j + 1), at(i + 1, j), at(i, j + 1)});
     for (size_t i = 0, j = 0; i < rows && j < columns;)
-        if (at(i, j) == worth(i, j) + at(i + 1, j + 1))
+        if (const double now = worth(i, j); now > 0 && at(i, j) == now + at(i + 1, j + 1))
             out[added[j++] - 1] = removed[i++];
         else if (at(i, j) == at(i, j + 1))
             ++j;
@@ -114,11 +116,12 @@ std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff) {
     return out;
 }
 
-std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff, const Lines& before, const Lines& after) {
+std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff, const Lines& before, const Lines& after,
+                                     double least) {
     std::vector<uint32_t> out = lines_before(diff);
     std::vector<uint32_t> removed, added;
     const auto pair_up = [&] {
-        pair(removed, added, before, after, out);
+        pair(removed, added, before, after, least, out);
         removed.clear();
         added.clear();
     };

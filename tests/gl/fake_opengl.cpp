@@ -189,7 +189,9 @@ Function EGLAPIENTRY eglGetProcAddress(const char* name) {
         if (named.name == name) return named.function;
     return nullptr;
 }
-const char* EGLAPIENTRY eglQueryString(EGLDisplay /*display*/, EGLint /*name*/) { return "EGL_KHR_surfaceless_context"; }
+const char* EGLAPIENTRY eglQueryString(EGLDisplay /*display*/, EGLint /*name*/) {
+    return "EGL_KHR_surfaceless_context";
+}
 EGLint EGLAPIENTRY eglGetError() { return EGL_SUCCESS; }
 EGLDisplay EGLAPIENTRY eglGetDisplay(EGLNativeDisplayType /*native*/) { return &something; }
 EGLBoolean EGLAPIENTRY eglInitialize(EGLDisplay /*display*/, EGLint* /*major*/, EGLint* /*minor*/) { return EGL_TRUE; }

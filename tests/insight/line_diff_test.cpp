@@ -66,5 +66,19 @@ TEST(LineDiff, MostSimilarLineIsMatched) {
     EXPECT_EQ(lines_replaced(diff_lines(more, fewer), more, fewer), (std::vector<uint32_t>{1, 3, 5}));
 }
 
+TEST(LineDiff, UnlikeLinesAreNotMatched) {
+    const Lines before{"{", "    if (tx < 2) tile[tx] = in[x - 2];", "    sum += in[i];", "}"},
+        after{"{",
+              "    for (int k = tid; k < 324; k += 256)",
+              "        load(k);",
+              "    __syncthreads();",
+              "    sum += 2 * in[i];",
+              "}"};
+    EXPECT_EQ(lines_replaced(diff_lines(before, after), before, after, 0.25),
+              (std::vector<uint32_t>{1, 0, 0, 0, 3, 4}));
+    const Lines one{"a = b;"}, other{"__syncthreads();"};
+    EXPECT_EQ(lines_replaced(diff_lines(one, other), one, other, 0.25), (std::vector<uint32_t>{0}));
+}
+
 } // namespace
 } // namespace warpscope::insight

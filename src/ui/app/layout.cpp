@@ -334,7 +334,8 @@ void App::State::presentation_view(Commands& commands) {
     constexpr float of_sliders = 100;
     if (sliders.y > 0) keep.push_back({sliders_at, {sliders_at.x + sliders.x, sliders_at.y + sliders.y}, of_sliders});
     if (views_shown && card == 0) point_card({0, strip}, {right, screen.y}, keep);
-    if (views_shown) card_beside_pin({0, strip}, {right, screen.y}, keep);
+    const bool has_room_for_card = !in_time || !beside;
+    if (views_shown && has_room_for_card) card_beside_pin({0, strip}, {right, screen.y}, keep);
 }
 
 void App::State::draw_dialogs(Commands& commands) {

@@ -312,7 +312,7 @@ void about(const Model& model) {
     paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colours->muted});
 }
 
-/// Each bug of the museum counts as an experiment, because its symptom is at the top.
+/// A museum's bug counts as an experiment: its symptom is at the top.
 void scroll_up_for_another_experiment(const Model& model) {
     if (model.variant == nullptr) return;
     const std::string name = model.variant->bug.any()

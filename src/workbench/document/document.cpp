@@ -144,7 +144,7 @@ Preferences Document::remembered() const {
     Preferences all = before_lesson ? before_lesson->preferences : preferences;
     all.views = before_lesson ? before_lesson->scene.views : scene.views;
     all.four = before_lesson ? before_lesson->scene.four : scene.four;
-    // Overlays from the command line are saved only if the user has changed them, or for a restart.
+    // Overlays from the command line are saved only if the user changed them, or for a restart.
     for (size_t i = 0; i < start.asked_overlays.size() && !window.restart; ++i)
         if (const auto& [asked, own] = start.asked_overlays[i]; all.views[i].overlays == asked)
             all.views[i].overlays = own;

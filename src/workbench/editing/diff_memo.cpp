@@ -18,7 +18,8 @@ const DiffMemo::Made& DiffMemo::of(std::string_view before, std::string_view aft
     const std::vector<std::string_view> old = insight::split_lines(one.before), now = insight::split_lines(one.after);
     one.diff = insight::diff_lines(old, now);
     one.same = insight::lines_before(one.diff);
-    one.replaced = insight::lines_replaced(one.diff, old, now);
+    constexpr double alike = 0.25;
+    one.replaced = insight::lines_replaced(one.diff, old, now, alike);
     return one;
 }
 

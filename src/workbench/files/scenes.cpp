@@ -269,15 +269,20 @@ void FilesFeature::copy_link() {
     const std::string& address = start_.link_address.empty() ? preferences_.link_address : start_.link_address;
     worker_.post([this, run = model_.result, look = look_of_scene(document_, model_), address]() -> Worker::Finish {
         const auto link = exporting::scene_link(*run, look, address);
-        return [this, link] {
+        return [this, link, is_local = address == local_page] {
             redraw_.want(3);
             if (!link) {
                 say(true, msg("No link was copied: {}", link.error().message), link.error().hint);
                 return;
             }
             send(CopyText{link->text});
+            const std::string key = document_.key_text(Action::open_file);
             say(false,
-                msg("Link copied. Open it in a browser, or paste it into {}.", document_.key_text(Action::open_file)),
+                is_local
+                    ? msg("Link copied. Paste it into {}. Browsers of this computer open it while `warpscope serve` "
+                          "runs.",
+                          key)
+                    : msg("Link copied. Open it in a browser, or paste it into {}.", key),
                 words_on_omissions(*link));
         };
     });

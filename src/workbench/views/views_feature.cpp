@@ -361,8 +361,9 @@ void ViewsFeature::zoom_scope() {
         rect = render::CellRect{rect->x - window->left, rect->y - window->up,
                                 rect->width + window->left + window->right, rect->height + window->up + window->down};
     const render::Point size = stage_.size_of(view);
+    constexpr double share = 0.8; // legends cover the edges
     render::Camera camera;
-    camera.fit(static_cast<double>(rect->width), static_cast<double>(rect->height), size, 60 * window_.scale);
+    camera.fit(static_cast<double>(rect->width), static_cast<double>(rect->height) / share, size, 60 * window_.scale);
     camera.centre = {static_cast<double>(rect->x) + static_cast<double>(rect->width) / 2,
                      static_cast<double>(rect->y) + static_cast<double>(rect->height) / 2};
     camera.pixels_per_cell = std::min(camera.pixels_per_cell, double{120 * window_.scale});

@@ -181,10 +181,26 @@ TEST(Lesson, DigitsChooseAnAnswer) {
     const auto right = static_cast<size_t>(std::ranges::find(options, true, &lesson::Option::right) - options.begin());
     ASSERT_EQ(options.at(right).text, "75");
     driver.key(ImGuiKey_1);
+    driver.frames(90); // 1.5 s: the next digit begins a number
     driver.key(ImGuiKey_7);
     driver.settle();
     EXPECT_EQ(driver.model().lesson->prediction.option, right);
     EXPECT_EQ(driver.model().camera.pixels_per_cell, zoom) << "no other action takes the key";
+}
+
+TEST(Lesson, TypedNumberIsOneAnswer) {
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 1));
+    driver.settle();
+    const auto chosen = [&] {
+        const auto& option = driver.model().lesson->prediction.option;
+        return option ? driver.model().lesson->evaluated->options.at(*option).text : "";
+    };
+    driver.key(ImGuiKey_3);
+    driver.key(ImGuiKey_2);
+    EXPECT_EQ(chosen(), "32") << "2 is an option, too";
+    driver.frames(90); // 1.5 s
+    driver.key(ImGuiKey_2);
+    EXPECT_EQ(chosen(), "2");
 }
 
 TEST(LessonPixels, NextIsQuietUntilTheAnswer) {

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <imgui_internal.h>
 
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 
@@ -15,21 +17,35 @@ bool is_number(const lesson::Option& option) {
     return !option.text.empty() && std::ranges::all_of(option.text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Returns the option that a digit key selects: a number by its first digit, another option by position.
+/// Returns the only number that begins with the digits.
+std::optional<size_t> number_beginning_with(const std::vector<lesson::Option>& options, const std::string& digits) {
+    std::vector<size_t> begin_so;
+    for (size_t i = 0; i < options.size(); ++i) {
+        if (options[i].text == digits) return i;
+        if (options[i].text.starts_with(digits)) begin_so.push_back(i);
+    }
+    return begin_so.size() == 1 ? std::optional(begin_so.front()) : std::nullopt;
+}
+
+/// Returns the option that a digit key selects: a number by its first digits, another option by position.
 std::optional<size_t> option_of_digit(const std::vector<lesson::Option>& options, int digit) {
     if (options.empty()) return std::nullopt;
     if (!std::ranges::all_of(options, is_number)) {
         const auto position = static_cast<size_t>(digit);
         return position >= 1 && position <= options.size() ? std::optional(position - 1) : std::nullopt;
     }
-    const auto first_digit = static_cast<char>('0' + digit);
-    std::vector<size_t> begin_so;
-    for (size_t i = 0; i < options.size(); ++i) {
-        if (options[i].text.front() != first_digit) continue;
-        if (options[i].text.size() == 1) return i;
-        begin_so.push_back(i);
-    }
-    return begin_so.size() == 1 ? std::optional(begin_so.front()) : std::nullopt;
+    constexpr float pause = 1; // seconds
+    KeptValue<int> typed("typed number");
+    KeptValue<float> last("time of the last digit");
+    const auto now = static_cast<float>(ImGui::GetTime());
+    const std::string key = std::to_string(digit);
+    const std::string longer = now - last < pause && typed > 0 ? std::to_string(typed) + key : key;
+    const bool continues =
+        std::ranges::any_of(options, [&](const lesson::Option& one) { return one.text.starts_with(longer); });
+    const std::string& digits = continues ? longer : key;
+    typed = std::stoi(digits);
+    last = now;
+    return number_beginning_with(options, digits);
 }
 
 } // namespace

@@ -145,7 +145,7 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     return chosen;
 }
 
-/// Storage keys of the question, and of three heights: its whole code, the code area, the rest.
+/// Storage keys of the question and of three heights: whole code, code area, rest.
 constexpr const char *code_of = "code of", *code_high = "code high", *code_used = "code used", *all_else = "all else";
 
 float kept_height(const char* name) { return ImGui::GetStateStorage()->GetFloat(ImGui::GetID(name)); }

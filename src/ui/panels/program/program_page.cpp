@@ -75,7 +75,8 @@ void header(const Model& model, Commands& commands) {
         commands.push_back(CloseProgram{});
     x -= main_width + gap;
     ImGui::SetCursorScreenPos({x, button_top});
-    if (main_button(look, main)) program.busy() ? commands.push_back(StopProgram{}) : commands.push_back(RunProgram{});
+    if (main_button(look, main))
+        program.busy() ? commands.push_back(StopProgram{}) : commands.push_back(RunProgram{program.asking});
     const Label check_words = tr_label("check races and uninitialized reads", "##checks");
     x -= pill_size(look, check_words).x + gap;
     ImGui::SetCursorScreenPos({x, button_top + look.px(3)});
@@ -201,7 +202,7 @@ void explanation(const Model& model, Commands& commands) {
                       {Face::text, size_body, look.colours->muted});
             ImGui::Dummy({0, look.px(4)});
         }
-        // Asks nothing: the warning is directly above.
+        // The warning is directly above.
         if (main_button(look, tr_label_of([&] { return tr_format("Run {}", program.name()); }, "##box")))
             commands.push_back(RunProgram{true});
         ImGui::SameLine(0, look.px(10));

@@ -46,7 +46,7 @@ void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - left - size.x, std::round((height - size.y) / 2)});
         if (pill(larger, label, in_shared_memory,
                  in_shared_memory ? tr("Back to the data") : tr("The value of each element at this moment"))) {
-            commands.push_back(SelectTab{Tab::shared});
+            commands.push_back(SelectTab{in_shared_memory ? Tab::source : Tab::shared});
             commands.push_back(SetDrawer{!in_shared_memory});
         }
         room -= size.x + left;
