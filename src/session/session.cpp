@@ -148,7 +148,7 @@ void Session::want(std::vector<WantedProbes> wanted) {
         if (wanted == impl_->wanted_probes) return;
         impl_->wanted_probes.swap(wanted);
         std::erase_if(impl_->probes, [&](Impl::MadeProbe& made) {
-            if (impl_->wanted_of(*made.probe.of) != nullptr) return false;
+            if (impl_->wants_probes_of(made.probe.of)) return false;
             forgotten.push_back(std::move(made));
             return true;
         });

@@ -80,14 +80,14 @@ struct Session::Impl {
             if (made.probe.of.get() == &of && made.probe.request == request) return &made;
         return nullptr;
     }
-    [[nodiscard]] const WantedProbes* wanted_of(const RunResult& of) const {
-        for (const WantedProbes& wanted : wanted_probes)
-            if (wanted.result.get() == &of) return &wanted;
-        return nullptr;
+    [[nodiscard]] bool wants_probes_of(const std::shared_ptr<const RunResult>& result) const {
+        return std::ranges::find(wanted_probes, result, &WantedProbes::result) != wanted_probes.end();
     }
     [[nodiscard]] bool is_wanted(const OneProbe& probe) const {
-        const WantedProbes* const wanted = wanted_of(*probe.of);
-        return wanted != nullptr && std::ranges::find(wanted->requests, probe.request) != wanted->requests.end();
+        return std::ranges::any_of(wanted_probes, [&](const WantedProbes& wanted) {
+            return wanted.result == probe.of &&
+                   std::ranges::find(wanted.requests, probe.request) != wanted.requests.end();
+        });
     }
     [[nodiscard]] std::optional<OneProbe> missing_probe() const {
         for (const WantedProbes& wanted : wanted_probes)

@@ -209,7 +209,7 @@ void Session::Impl::probe_loop() {
         {
             const std::lock_guard lock(mutex);
             probing.reset();
-            if (wanted_of(*missing->of) == nullptr || (!made && made.error().kind == ErrorKind::cancelled)) continue;
+            if (!wants_probes_of(missing->of) || (!made && made.error().kind == ErrorKind::cancelled)) continue;
             ProbeAnswer answer;
             if (made)
                 answer.probe = std::make_shared<const metrics::Probe>(std::move(*made));
