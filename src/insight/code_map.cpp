@@ -44,7 +44,7 @@ void add_requests(CodeCost& to, const CodeCost& from) {
     to.both = to.both || from.both || (to.loads.global_requests > 0 && to.stores.global_requests > 0);
 }
 
-void find_moved_lines(CodeMap& map, const session::RunResult& result) {
+void find_moved_and_removed_lines(CodeMap& map, const session::RunResult& result) {
     if (result.prepared.plan.launches.empty()) return;
     const auto text = source::read_kernel(result.source, result.prepared.plan.launches.back().identifier());
     if (!text) return;
@@ -99,7 +99,7 @@ CodeMap CodeMap::of(const session::RunResult& result) {
         if (cost.line != 0 && is_own_file(result, cost.file))
             static_cast<metrics::InstructionCost&>(map.source[cost.line]) += cost;
     std::erase_if(map.source, [](const auto& line) { return line.second.executions == 0; });
-    find_moved_lines(map, result);
+    find_moved_and_removed_lines(map, result);
     return map;
 }
 

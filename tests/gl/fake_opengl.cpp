@@ -1,4 +1,4 @@
-// A libEGL whose OpenGL draws nothing. With it, tests of the window need no graphics driver.
+// A libEGL whose OpenGL draws nothing. Tests of the window that read no pixels use it: they need no graphics driver.
 #include <array>
 #include <atomic>
 #include <cstdio>

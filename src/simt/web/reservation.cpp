@@ -57,12 +57,12 @@ private:
     }
 
     std::mutex mutex_;
-    std::vector<Range> ranges_; // ascending
+    std::vector<Range> ranges_;
     uint64_t total_ = 0;
 };
 
 Pool& pool() {
-    static Pool& pool = *new Pool; // never destroyed
+    static Pool& pool = *new Pool; // outlives static objects
     return pool;
 }
 
