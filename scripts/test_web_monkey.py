@@ -217,7 +217,8 @@ def run(browser, address, options):
         for message in browser.messages[-20:]:
             print("console:", message)
         return False
-    print(f"The page survived {monkey.count} actions.")
+    memory = browser.evaluate("wasmMemory.buffer.byteLength / 1048576")  # never shrinks
+    print(f"The page survived {monkey.count} actions, and has {memory:.0f} MiB of memory.")
     return True
 
 
