@@ -162,10 +162,10 @@ function(warpscope_add_test name program)
   endif()
 endfunction()
 
-# warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...] [SHARDS count]) Declares a GoogleTest program
+# warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...] [SHARDS count] [PIXELS filter]) Declares a GoogleTest program
 # and registers it as one test, or as `count` shards that run in parallel. Shards start first, because without earlier
 # times CTest does not know that they are long. The program finds the repository through WARPSCOPE_SOURCE_DIR. Label gl:
-# needs OpenGL. PIXELS filter: only these tests need it; the others use a library that draws nothing.
+# needs OpenGL. PIXELS: filter of the tests that need it; the others use a library that draws nothing.
 set(warpscope_fake_opengl ${CMAKE_BINARY_DIR}/tests-bin/fake_opengl)
 function(warpscope_test name)
   cmake_parse_arguments(ARG "" "SHARDS;PIXELS" "SOURCES;DEPENDS;LABELS" ${ARGN})

@@ -16,6 +16,13 @@ scene::LaunchSetup transpose(const std::string& variant) {
     return setup;
 }
 
+/// Returns a start with two variants side by side.
+Start start_with_both(const std::string& baseline, const std::string& current) {
+    Start start = start_with(transpose(baseline));
+    start.compare_with = current;
+    return start;
+}
+
 TEST(CompareWindow, PinnedLaunchIsComparedInTable) {
     Driver driver(start_with(transpose("tiled")), 1120, 640);
     driver.settle();
@@ -45,8 +52,7 @@ TEST(CompareWindow, PinnedLaunchIsComparedInTable) {
 }
 
 TEST(CompareWindow, TableShowsSourceDifferences) {
-    Start start = start_with(transpose("tiled"));
-    start.compare_with = "padded";
+    Start start = start_with_both("tiled", "padded");
     start.preferences.tab = Tab::compare;
     start.preferences.panes.drawer_open = true;
     Driver driver(start, 1120, 640);
@@ -66,9 +72,7 @@ TEST(CompareWindow, TableShowsSourceDifferences) {
 }
 
 TEST(CompareWindow, TwoRunsShareTheCursor) {
-    Start start = start_with(transpose("naive_row"));
-    start.compare_with = "naive_column";
-    Driver driver(start, 1120, 640);
+    Driver driver(start_with_both("naive_row", "naive_column"), 1120, 640);
     driver.settle();
     ASSERT_TRUE(driver.model().baseline.side_by_side);
     EXPECT_EQ(driver.model().baseline.result->variant().name, "naive_row");
@@ -96,9 +100,7 @@ TEST(CompareWindow, TwoRunsShareTheCursor) {
 }
 
 TEST(CompareWindow, BothRunsHaveTheirSectors) {
-    Start start = start_with(transpose("naive_row"));
-    start.compare_with = "tiled";
-    Driver driver(start, 1120, 640);
+    Driver driver(start_with_both("naive_row", "tiled"), 1120, 640);
     driver.settle();
     ASSERT_TRUE(driver.model().baseline.side_by_side);
     driver.key(ImGuiMod_Shift | ImGuiKey_S);

@@ -150,8 +150,10 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const auto warp_font = whole(std::min({ppc * 0.75, 11.0 * scale, 44.0}));
+    // Values of several channels fill a cell.
+    const bool has_gap = f[Overlay::values] <= 0 || context.buffer.layout.channels == 1 || ppc >= 5.0 * warp_font;
     const bool warp_numbers =
-        f[Overlay::warps] > 0.5f && context.view.layer != nullptr && warp_font >= whole(9.0 * scale);
+        f[Overlay::warps] > 0.5f && context.view.layer != nullptr && warp_font >= whole(9.0 * scale) && has_gap;
     // Letters appear at a smaller zoom than numbers, because they stay readable.
     const bool has_letters = context.buffer.bytes != nullptr && letters_shown(context.result, context.state) > 0;
     if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;

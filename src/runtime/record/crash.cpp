@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
@@ -114,7 +115,8 @@ bool is_mapped(uint64_t address, uint64_t bytes) {
     unsigned char resident[most / page];
     const uint64_t last = address + (bytes - 1);
     for (uint64_t at = address / page * page;; at += most) {
-        if (mincore(reinterpret_cast<void*>(at), std::min(most, last - at + 1), resident) != 0) return false;
+        const uint64_t size = std::min(most, last - at + 1);
+        if (mincore(reinterpret_cast<void*>(at), size, resident) != 0 && errno == ENOMEM) return false;
         if (last - at < most) return true;
     }
 }

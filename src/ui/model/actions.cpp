@@ -231,7 +231,7 @@ const std::vector<MouseHelp>& mouse_help() {
 const std::vector<MouseHelp>& lesson_help() {
     static const std::vector<MouseHelp> table{
         {N_("Enter"), N_("measure the prediction, then go to the next step")},
-        {N_("0 to 9"), N_("choose the answer: a number by its first digit, words by their position")},
+        {N_("0 to 9"), N_("choose the answer: a number by its first digits, words by their position")},
         {"F11", N_("show one large question to the class, and back")},
         {N_("A to I, 1 to 9"), N_("presenting: add one hand for this answer")},
         {N_("Shift with them"), N_("presenting: remove one hand")},

@@ -56,8 +56,7 @@ std::vector<CardLine> card_lines(const Model& model) {
     std::vector<CardLine> lines;
     const session::RunResult& result = *model.result;
     const auto cell = cell_facts(result, model.selection);
-    // The card shows final values even while the views show an earlier moment.
-    const std::string when = model.moment || model.so_far.order ? std::string(" ") + tr("(at the end)") : std::string();
+    const std::string when = time_of_value(model);
     if (model.selection.thread != 0) {
         const insight::ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});

@@ -125,10 +125,8 @@ void thread_section(const Model& model, const insight::ThreadFacts& facts, const
     fact(look, tr_label("warp"), warp_state(facts, model.trace.get()));
     if (const std::string loaded = loaded_text(*model.result, model.trace.get(), facts); !loaded.empty())
         fact(look, tr_label("reads"), loaded, tr("its loads from the inputs, as recorded with its block"));
-    const bool at_moment = model.moment || model.so_far.order;
     if (!facts.output_value.empty())
-        fact(look, tr_label("output"), facts.output_value + (at_moment ? std::string(" ") + tr("(at the end)") : ""),
-             tr("value of the output cell"));
+        fact(look, tr_label("output"), facts.output_value + time_of_value(model), tr("value of the output cell"));
     origin_button(model, facts, commands);
     if (facts.writes > 1)
         fact(look, tr_label("writes"), std::to_string(facts.writes),

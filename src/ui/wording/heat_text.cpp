@@ -125,4 +125,8 @@ std::vector<NamedFact> heat_facts(const Model& model) {
     return facts;
 }
 
+std::string time_of_value(const Model& model) {
+    return model.moment || model.so_far.order ? std::string(" ") + tr("(at the end)") : std::string();
+}
+
 } // namespace warpscope::ui
