@@ -119,11 +119,11 @@ std::string Comparison::verdict() const {
         text = wins ? tr_format("{} is better: {}.", name, joined(first))
                     : tr_format("{} is worse: {}.", name, joined(first));
     else if (!second.empty())
-        text = tr_format("{} has {}.", name, joined(first));
+        text = tr_format("{} has {}, but {}.", name, joined(first), joined(second));
     else
         text = wins ? tr_format("{} has better counts: {}.", name, joined(first))
                     : tr_format("{} has worse counts: {}.", name, joined(first));
-    if (!second.empty()) text += tr_format(" In return, it has {}.", joined(second));
+    if (is_timed && !second.empty()) text += tr_format(" In return, it has {}.", joined(second));
     if (!is_timed) text += tr(" Times were not compared.");
     return text;
 }

@@ -206,7 +206,8 @@ enum class Mark : uint8_t {
     ghost,
     diverged,
     partly_idle,
-    reads, // color scale of reads or another count
+    reads,    // color scale of reads or another count
+    one_read, // the color of a painted line with equal costs
     block_tints,
     differences,
     signed_difference, // diverging color scale

@@ -363,7 +363,7 @@ Message format_lines(const OrderSearch& search) {
         return msg("The result changes, but another race (line {}) may be the cause. Fix that first.",
                    search.other_race);
     if (!search.found) return msg("None of {} tried orders changes the result.", search.tried);
-    return msg("A different result in order {}: {}.", search.tried, order_name(*search.found->order));
+    return msg("The result differs in this order: {}.", order_name(*search.found->order));
 }
 
 } // namespace warpscope::replay

@@ -46,8 +46,8 @@ TEST(Compare, VerdictNamesGainsAndCosts) {
                  {"instructions", "by warps", "", 100, 150, 0, Side::first},
                  {"diverging", "warps", "", 32, 0, 0, Side::second},
                  {"surplus", "threads", "", 3, 3, 0, Side::neither}};
-    EXPECT_EQ(c.verdict(), "tiled has 26 times fewer load sectors and no diverging warps instead of 32. In "
-                           "return, it has 1.50 times as many warp instructions. Times were not compared.");
+    EXPECT_EQ(c.verdict(), "tiled has 26 times fewer load sectors and no diverging warps instead of 32, "
+                           "but 1.50 times as many warp instructions. Times were not compared.");
     std::vector<std::string> names;
     for (const MetricRow* r : c.ranked()) names.push_back(r->name + " " + r->unit);
     EXPECT_EQ(names.front(), "load sectors sectors");

@@ -151,6 +151,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
             list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(colour));
         }
         break;
+    case Mark::one_read: s.fill(packed(palette::heat(1))); break;
     case Mark::signed_difference:
         for (float x = s.low.x; x < s.high.x; x += 1) {
             const float share = (x - s.low.x) / std::max(s.width() - 1, 1.0f);

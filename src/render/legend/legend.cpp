@@ -113,8 +113,10 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
         const bool placed = content.space == Space::launch || threads_of(result, content) != nullptr;
         if (!placed) return say(true, title + tr("its threads are not in this view"));
-        return say(false, title + (range.any ? heat_text(choice, range, scale_of(choice, range))
-                                             : std::string(tr("no thread runs this"))));
+        if (!range.any) return say(false, title + tr("no thread runs this"));
+        const metrics::Range scale = scale_of(choice, range);
+        if (scale.low == scale.high) line.entry.mark = Mark::one_read;
+        return say(false, title + heat_text(choice, range, scale));
     }
     if (heat->counts != nullptr) {
         const metrics::Range range = range_of_counts(result, content, info(choice.overlay));

@@ -26,6 +26,7 @@
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
+#include "ui/wording/untold_line.hpp"
 
 namespace warpscope::ui {
 
@@ -33,8 +34,9 @@ namespace {
 
 constexpr ImGuiTableFlags table_flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH;
 
-std::string line_text(const SourceLocation& at) {
+std::string line_text(const Model& model, const SourceLocation& at) {
     if (at.file.empty()) return tr("no line");
+    if (!is_bug_revealed(model)) return tr_format("line {}", at.line); // the name of the file gives the bug away
     return SourceLocation{std::filesystem::path(at.file).filename().string(), at.line}.line_text();
 }
 
@@ -64,7 +66,7 @@ void access(const Model& model, size_t n, std::string_view which, const SourceLo
             const Dim3& thread, metrics::ThreadId id, Commands& commands) {
     const Look& look = model.look;
     const LaunchConfig& config = model.result->shown().config;
-    if (link(look, tr_label_of([&] { return line_text(source); }, fmt::format("##{} line {}", which, n)),
+    if (link(look, tr_label_of([&] { return line_text(model, source); }, fmt::format("##{} line {}", which, n)),
              tr("Show this line")) &&
         source.line != 0)
         commands.push_back(GotoLine{source.line});
@@ -271,7 +273,7 @@ void findings_panel(const Model& model, Commands& commands) {
              tr_format("The setup was guessed, and a wrong guess can cause findings. Check {}.", tr("SETUP (GUESSED)")),
              {Face::text, size_body, look.colours->muted});
     if (count > insight::finding_count(*model.result))
-        text(look, tr_format("{} times in all; each kind of error is listed once per line.", grouped(count)),
+        text(look, tr_format("Found {} times in all. Each kind is listed once per source line.", grouped(count)),
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;

@@ -108,7 +108,7 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
             text(look, values_text(split.constants), {Face::mono, size_small, look.colours->muted},
                  ImGui::GetContentRegionAvail().x);
         if (split.number == 0 && !split.worked_out && split.values.empty() && !split.condition.empty())
-            paragraph(look, tr("This value does not come directly from a thread or block index."),
+            paragraph(look, tr("This value depends on more than the thread and block index."),
                       {Face::text, size_small, look.colours->muted});
         if (split.times > 1)
             text(look,

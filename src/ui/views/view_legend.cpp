@@ -66,33 +66,14 @@ int importance(const render::LegendEntry& entry) {
     // A count of zero is the least important.
     static constexpr std::array counted{Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
-    static constexpr std::array rising{Mark::values,
-                                       Mark::thread_border,
-                                       Mark::warp_tints,
-                                       Mark::ghost,
-                                       Mark::partly_idle,
-                                       Mark::block_border,
-                                       Mark::selected_warp,
-                                       Mark::halo,
-                                       Mark::idle_threads,
-                                       Mark::diverged,
-                                       Mark::unwritten,
-                                       Mark::block_reads,
-                                       Mark::block_outline,
-                                       Mark::window,
-                                       Mark::current,
-                                       Mark::interval,
-                                       Mark::selected,
-                                       Mark::running,
-                                       Mark::received,
-                                       Mark::slabs,
-                                       Mark::block_tints,
-                                       Mark::reads,
-                                       Mark::signed_difference,
-                                       Mark::differences,
-                                       Mark::not_finite,
-                                       Mark::finding,
-                                       Mark::lit};
+    static constexpr std::array rising{
+        Mark::values,        Mark::thread_border, Mark::warp_tints,    Mark::ghost,
+        Mark::partly_idle,   Mark::block_border,  Mark::selected_warp, Mark::halo,
+        Mark::idle_threads,  Mark::diverged,      Mark::unwritten,     Mark::block_reads,
+        Mark::block_outline, Mark::window,        Mark::current,       Mark::interval,
+        Mark::selected,      Mark::running,       Mark::received,      Mark::slabs,
+        Mark::block_tints,   Mark::reads,         Mark::one_read,      Mark::signed_difference,
+        Mark::differences,   Mark::not_finite,    Mark::finding,       Mark::lit};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 

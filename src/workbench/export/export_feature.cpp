@@ -207,7 +207,8 @@ void ExportFeature::on(const MakeFilm& c) {
     request.thread = model_.selection.thread;
     request.as_written = model_.time.as_written;
     if (model_.result) film_.make(model_.result, look_of_scene(document_, model_), request);
-    if (!request.file.empty()) say(false, msg("Making the film. You can keep working."));
+    if (!request.file.empty())
+        film_notice_ = document_.notices.say(document_.clock.now, false, msg("Making the film. You can keep working."));
 }
 
 void ExportFeature::on(const StopFilm& /*c*/) {
@@ -218,6 +219,7 @@ void ExportFeature::on(const StopFilm& /*c*/) {
 void ExportFeature::report_film() {
     const auto made = film_.take_made();
     if (!made) return;
+    document_.notices.dismiss(std::exchange(film_notice_, 0));
     if (*made)
         say(false, msg("Saved {}.", (*made)->string()));
     else

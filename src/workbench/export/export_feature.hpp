@@ -48,6 +48,7 @@ private:
     const Stage& stage_;
     Autosave autosave_;
     FilmJob film_;
+    uint64_t film_notice_ = 0; // 0: no film is announced
     std::optional<SavePicture> pending_;
     double figure_deadline_ = 0;
 };

@@ -360,17 +360,25 @@ void ViewsFeature::zoom_scope() {
     if (const auto& window = result.prepared.window; scope_ == 1 && window && content.space != render::Space::launch)
         rect = render::CellRect{rect->x - window->left, rect->y - window->up,
                                 rect->width + window->left + window->right, rect->height + window->up + window->down};
+    zoom_to(*rect, view);
+}
+
+void ViewsFeature::zoom_to(const render::CellRect& rect, size_t view) {
     const render::Point size = stage_.size_of(view);
     constexpr double share = 0.8; // legends cover the edges
     render::Camera camera;
-    camera.fit(static_cast<double>(rect->width), static_cast<double>(rect->height) / share, size, 60 * window_.scale);
-    camera.centre = {static_cast<double>(rect->x) + static_cast<double>(rect->width) / 2,
-                     static_cast<double>(rect->y) + static_cast<double>(rect->height) / 2};
+    camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height) / share, size, 60 * window_.scale);
+    camera.centre = {static_cast<double>(rect.x) + static_cast<double>(rect.width) / 2,
+                     static_cast<double>(rect.y) + static_cast<double>(rect.height) / 2};
     camera.pixels_per_cell = std::min(camera.pixels_per_cell, double{120 * window_.scale});
     scene_.camera = camera;
+    zoomed_ = Zoomed{rect, view, size, camera};
 }
 
 void ViewsFeature::update_camera() {
+    if (zoomed_ && scene_.camera != zoomed_->camera) zoomed_.reset();
+    if (zoomed_ && stage_.laid_out() && stage_.size_of(zoomed_->view) != zoomed_->size)
+        zoom_to(zoomed_->cells, zoomed_->view);
     move_camera();
     view_.camera = document_.camera.now;
     view_.trace = trace_.get();

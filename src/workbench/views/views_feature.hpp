@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "insight/recorded_block.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "workbench/document/traces.hpp"
 #include "workbench/feature/feature.hpp"
 #include "workbench/feature/stage.hpp"
@@ -66,6 +67,14 @@ private:
         std::shared_ptr<const insight::ValueDifference> difference;
     };
 
+    /// Cells that fill a view until the camera moves, also when the view changes its size.
+    struct Zoomed {
+        render::CellRect cells;
+        size_t view = 0;
+        render::Point size;
+        render::Camera camera;
+    };
+
     /// Applies Start::pin, which needs a run.
     void take_start_pin();
     /// Handles ExplainSplit. Searches only once per painting, because a launch may have millions of threads.
@@ -82,6 +91,7 @@ private:
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
     void zoom_scope();
+    void zoom_to(const render::CellRect& rect, size_t view);
 
     ViewsModel& view_;
     const Stage& stage_;
@@ -91,6 +101,7 @@ private:
     std::optional<scene::Spot> followed_; // cell whose block is traced with each new run
     BlockViewMaker block_view_;
     std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences_;
+    std::optional<Zoomed> zoomed_;
     int scope_ = 0;
     metrics::ThreadId scope_thread_ = 0;
     bool are_probes_missing_ = false;

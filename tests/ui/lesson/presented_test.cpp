@@ -45,7 +45,7 @@ TEST(PresentedLesson, NarrowFindingIsNotCut) {
     start.lesson_answer = "tell";
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
-    const Recorder::Item line = driver.item("missing_second_sync.cu:16##this line 0"), show = driver.item("show##0");
+    const Recorder::Item line = driver.item("line 16##this line 0"), show = driver.item("show##0");
     EXPECT_GT(show.min.y, line.max.y - 5) << "in a row of its own";
     EXPECT_NEAR(show.min.x, line.min.x, 1);
 }

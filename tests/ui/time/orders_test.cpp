@@ -26,7 +26,7 @@ TEST(RaceOrders, RaceCanBeMadeToFail) {
     ASSERT_TRUE(driver.model().orders.found) << driver.text();
     const insight::FoundOrders& found = *driver.model().orders.found;
     ASSERT_TRUE(found.search.found) << driver.text();
-    EXPECT_TRUE(driver.says("A different result in order")) << driver.text();
+    EXPECT_TRUE(driver.says("The result differs in this order")) << driver.text();
     EXPECT_TRUE(driver.says("IN THE USUAL ORDER")) << driver.text();
     EXPECT_TRUE(driver.says("IN THE OTHER ORDER")) << driver.text();
     EXPECT_TRUE(driver.says("First difference:")) << driver.text();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -51,7 +52,37 @@ std::shared_ptr<const ShownRequest> shown_request(const insight::BlockView& bloc
     return block_view.derived.newest<ShownRequest>({request}, [&] { return make_shown(block_view, request); });
 }
 
-void instruction_row(const Model& model, const BankInstruction& one, bool selected, Commands& commands) {
+/// Numbers the instructions of a line that the compiler repeats, for example in an unrolled loop.
+class CopyNumbers {
+public:
+    explicit CopyNumbers(const insight::BlockView& view)
+        : view_(view) {
+        for (const BankInstruction& one : view.banks.instructions) ++counts_[key(one)].all;
+    }
+
+    /// Returns "2 of 7", or "" if the line has few such instructions. Needs a call for each instruction, in order.
+    [[nodiscard]] std::string next(const BankInstruction& one) {
+        Count& count = counts_[key(one)];
+        ++count.before;
+        return count.all > 2 ? tr_format("{} of {}", count.before, count.all) : std::string();
+    }
+
+private:
+    struct Count {
+        size_t all = 0, before = 0;
+    };
+    using Key = std::tuple<uint32_t, simt::AccessKind, std::string_view>;
+
+    [[nodiscard]] Key key(const BankInstruction& one) const {
+        return {insight::source_line(*view_.result, one.pc), one.kind, one.array};
+    }
+
+    const insight::BlockView& view_;
+    std::map<Key, Count> counts_;
+};
+
+void instruction_row(const Model& model, const BankInstruction& one, const std::string& copy, bool selected,
+                     Commands& commands) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
     const session::RunResult& result = *model.block_view->result;
@@ -72,11 +103,13 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     const auto requests = static_cast<double>(one.requests.size());
     const double mean = static_cast<double>(one.total_passes) / requests;
     const std::string cost = fmt::format("{} × {}", grouped(one.requests.size()), fixed(mean, mean < 10 ? 1 : 0));
-    const float y = at.y + look.px(4), cost_width = look.measure(Face::mono_strong, size_small, cost).x;
+    const float y = at.y + look.px(4),
+                cost_left = at.x + width - look.px(6) - look.measure(Face::mono_strong, size_small, cost).x,
+                copy_left = cost_left - look.px(10) - look.measure(Face::text, size_small, copy).x;
     words_at(look, list, Face::mono, size_small, {at.x + look.px(6), y}, c.muted,
              line > 0 ? fmt::format("{:>3}", line) : tr("ptx"));
     words_at(look, list, Face::text, size_small, {at.x + look.px(36), y}, c.text, verb(one.kind));
-    list.PushClipRect(at, {at.x + width - cost_width - look.px(14), at.y + height}, true);
+    list.PushClipRect(at, {copy_left - look.px(8), at.y + height}, true);
     words_at(look, list, Face::mono, size_small, {at.x + look.px(82), y}, c.text,
              line <= 0 ? ptx
              : model.block_view->banks.arrays.size() > 1 && !one.array.empty()
@@ -85,13 +118,18 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     list.PopClipRect();
     const bool conflicts =
         one.passes[one.worst] > metrics::bank_request(*model.block_view->trace, one.requests[one.worst]).fewest;
-    words_at(look, list, Face::mono_strong, size_small, {at.x + width - cost_width - look.px(6), y},
-             conflicts ? c.error_text : c.text, cost);
+    words_at(look, list, Face::text, size_small, {copy_left, y}, c.muted, copy);
+    words_at(look, list, Face::mono_strong, size_small, {cost_left, y}, conflicts ? c.error_text : c.text, cost);
     if (hovered)
-        tooltip(
-            look,
-            tr_format("{}\n{} requests of the block, {} bytes per lane: {} passes in total, at most {} per request.",
-                      ptx, grouped(one.requests.size()), one.bytes, grouped(one.total_passes), one.passes[one.worst]));
+        tooltip(look,
+                (copy.empty()
+                     ? ""
+                     : tr("The compiler made several instructions of this line, for example by unrolling a loop.") +
+                           std::string("\n")) +
+                    tr_format(
+                        "{}\n{} requests of the block, {} bytes per lane: {} passes in total, at most {} per request.",
+                        ptx, grouped(one.requests.size()), one.bytes, grouped(one.total_passes),
+                        one.passes[one.worst]));
 }
 
 void legend(const Look& look) {
@@ -129,15 +167,20 @@ void legend(const Look& look) {
 
 void instructions(const Model& model, const insight::BankRequest& choice, float width, Commands& commands) {
     const Look& look = model.look;
-    ImGui::BeginChild("shared accesses", {width, 0});
+    ImGui::BeginGroup();
+    const float legend_height = look.px(3 * 19 + 4) + 5 * ImGui::GetStyle().ItemSpacing.y;
+    ImGui::BeginChild("shared accesses",
+                      {width, std::max(look.px(3 * list_row), ImGui::GetContentRegionAvail().y - legend_height)});
     text(look, tr("line                    requests × passes of each"), {Face::text, size_small, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, look.px(1)});
+    CopyNumbers copies(*model.block_view);
     for (const BankInstruction& one : model.block_view->banks.instructions)
-        instruction_row(model, one, &one == choice.instruction, commands);
+        instruction_row(model, one, copies.next(one), &one == choice.instruction, commands);
     ImGui::PopStyleVar();
-    ImGui::Dummy({0, look.px(6)});
-    legend(look);
     ImGui::EndChild();
+    ImGui::Dummy({0, look.px(4)});
+    legend(look);
+    ImGui::EndGroup();
 }
 
 std::string verdict(const BankInstruction& instruction, const ShownRequest& shown) {

@@ -126,11 +126,11 @@ void program_strip(const Model& model, Commands& commands) {
     if (run.operations.empty()) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float label = look.px(74), width = ImGui::GetContentRegionAvail().x - label, row = look.px(line_height);
+    const float label = look.px(92), width = ImGui::GetContentRegionAvail().x - label, row = look.px(line_height);
     for (size_t line = 0; line < line_count(run); ++line) {
         const bool none = line + 1 == line_count(run);
-        const std::string words = none                     ? tr("memory")
-                                  : run.streams[line] == 0 ? tr("default")
+        const std::string words = none                     ? tr("host")
+                                  : run.streams[line] == 0 ? tr("default stream")
                                                            : tr_format("stream {}", run.streams[line]);
         const float y = at.y + row * static_cast<float>(line);
         text_at(look, list, {at.x, y + look.px(2)}, words, {Face::text, size_small, look.colours->muted});

@@ -389,10 +389,6 @@ void time_bar(const Model& model, Commands& commands) {
         ImGui::SameLine(0, look.px(6));
     }
     if (!dropped.empty()) more_menu(model, dropped, top, commands);
-    if (model.time.focused)
-        ImGui::GetWindowDrawList()->AddRect({min.x + look.px(2), min.y + look.px(2)},
-                                            {min.x + size.x - look.px(2), min.y + size.y - look.px(2)},
-                                            look.colours->accent, look.px(5), 0, std::max(1.0f, look.px(1.5f)));
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
         const bool here = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
         if (here != model.time.focused) commands.push_back(FocusTimeBar{here});
