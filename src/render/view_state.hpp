@@ -206,8 +206,8 @@ enum class Mark : uint8_t {
     ghost,
     diverged,
     partly_idle,
-    reads,    // color scale of reads or another count
-    one_read, // the color of a painted line with equal costs
+    reads,    // color scale of a count
+    one_read, // color of a single value
     block_tints,
     differences,
     signed_difference, // diverging color scale

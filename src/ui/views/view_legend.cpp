@@ -228,7 +228,6 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (origin)
         for (render::LegendEntry& entry : entries)
             if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
-    // Omits entries that need a mouse, which figures do not have.
     const bool is_figure = model.still || model.bare_views;
     if (is_figure && state.selection.thread == 0)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
@@ -272,7 +271,6 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     }
     int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
     constexpr size_t min_entries = 3;
-    // Allows a second row if one row shows too few entries.
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);

@@ -174,7 +174,6 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(2)});
         const char* format = range.integer ? "%.0f" : "%g";
         const ImVec2 extent = window->DC.CursorMaxPos;
-        // Hides the label that ImGui adds.
         ImGui::PushClipRect(value_box.Min, value_box.Max, true);
         if (ImGui::TempInputScalar(value_box, id, label, ImGuiDataType_Double, &moved, format, &minimum, &maximum))
             event.value = snapped(moved, range);

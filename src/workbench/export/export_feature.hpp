@@ -48,7 +48,7 @@ private:
     const Stage& stage_;
     Autosave autosave_;
     FilmJob film_;
-    uint64_t film_notice_ = 0; // 0: no film is announced
+    uint64_t film_notice_ = 0;
     std::optional<SavePicture> pending_;
     double figure_deadline_ = 0;
 };

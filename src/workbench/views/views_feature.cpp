@@ -387,7 +387,6 @@ void ViewsFeature::update_camera() {
 void ViewsFeature::move_camera() {
     is_moving_ = false;
     if (!model_.result || !window_.views_in_sight(preferences_)) return;
-    // View sizes are unknown before the first layout.
     if (!stage_.laid_out()) {
         redraw_.want();
         return;

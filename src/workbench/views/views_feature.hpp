@@ -67,7 +67,7 @@ private:
         std::shared_ptr<const insight::ValueDifference> difference;
     };
 
-    /// Cells that fill a view until the camera moves, also when the view changes its size.
+    /// Cells kept in view until the camera moves.
     struct Zoomed {
         render::CellRect cells;
         size_t view = 0;

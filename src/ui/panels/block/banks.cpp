@@ -52,7 +52,7 @@ std::shared_ptr<const ShownRequest> shown_request(const insight::BlockView& bloc
     return block_view.derived.newest<ShownRequest>({request}, [&] { return make_shown(block_view, request); });
 }
 
-/// Numbers the instructions of a line that the compiler repeats, for example in an unrolled loop.
+/// Numbers repeated instructions of a line, for example of an unrolled loop.
 class CopyNumbers {
 public:
     explicit CopyNumbers(const insight::BlockView& view)
@@ -60,7 +60,7 @@ public:
         for (const BankInstruction& one : view.banks.instructions) ++counts_[key(one)].all;
     }
 
-    /// Returns "2 of 7", or "" if the line has few such instructions. Needs a call for each instruction, in order.
+    /// Returns "2 of 7", or "" for few copies. Call it once per instruction, in order.
     [[nodiscard]] std::string next(const BankInstruction& one) {
         Count& count = counts_[key(one)];
         ++count.before;

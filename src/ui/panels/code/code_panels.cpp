@@ -177,7 +177,7 @@ void code_panel(const Model& model, Commands& commands) {
         return;
     }
     const bool three = !in_time && ptx && machine_code;
-    const float in_time_share = width < look.px(1000) ? 0.5f : 0.38f; // lines of code need room
+    const float in_time_share = width < look.px(1000) ? 0.5f : 0.38f;
     const float gap = look.px(16), left = std::round((width - gap) * (in_time ? in_time_share : three ? 0.4f : 0.55f));
     ImGui::BeginChild("source side", {left, 0});
     source_panel(model, commands);

@@ -65,7 +65,6 @@ void finding_row(const Model& model, size_t i, float names, Commands& commands) 
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    // The background is drawn last, when the text's height is known.
     ImDrawListSplitter layers;
     layers.Split(&list, 2);
     layers.SetCurrentChannel(&list, 1);

@@ -45,7 +45,7 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
         return moment.block->build.as_written ? tr_format("variables of warp {}", moment.warp)
                                               : tr_format("registers of warp {}", moment.warp);
     };
-    if (model.still) { // a picture has a title instead of buttons
+    if (model.still) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(4));
         text(look, array ? array_label(moment, *array) : variables(), {Face::mono_strong, size_small, 0});
         return;

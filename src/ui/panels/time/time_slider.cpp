@@ -195,7 +195,7 @@ void time_slider(const Model& model, float right, Commands& commands) {
     list.AddCircleFilled({knob, track.y}, radius, c.accent);
     list.AddCircleFilled({knob, track.y}, radius - look.px(2), look.dark ? c.panel : c.view);
     if (held || hovered) list.AddCircleFilled({knob, track.y}, look.px(3), c.accent);
-    if (bar.focused && !ImGui::GetIO().WantTextInput) // arrow keys move the knob
+    if (bar.focused && !ImGui::GetIO().WantTextInput)
         list.AddCircle({knob, track.y}, radius + look.px(2.5f), c.accent, 0, look.px(1.5f));
     const bool moved = held && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0);
     const float mouse = ImGui::GetIO().MousePos.x;
