@@ -1,6 +1,6 @@
 // Observers see texture fetches as loads from global memory.
-#include <algorithm>
 #include <array>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -8,13 +8,11 @@
 #include "simt/lanes/scalar_lanes.hpp"
 #include "simt/memory/access.hpp"
 #include "simt/message_parts.hpp"
-#include "simt/ops/texture_sampling.hpp"
+#include "simt/ops/texture_lanes.hpp"
 #include "simt/report/finding_log.hpp"
 
 namespace warpscope::simt {
 namespace {
-
-constexpr uint32_t max_texels = 8;
 
 Message fetch_error(const TextureTable& textures, uint64_t handle, const Texture* texture, const TextureFetch& fetch) {
     if (texture == nullptr && textures.was_removed(handle))
@@ -46,47 +44,36 @@ public:
         , fetch_(unpacked(i->b)) {}
 
     void run(LaneMask mask) {
-        for_each_lane(mask, [&](uint32_t lane) { prints_[lane] = place(lane); });
-        const uint32_t texels = prints_[static_cast<uint32_t>(std::countr_zero(mask))].count;
-        for (uint32_t k = 0; k < texels; ++k) read(mask, k);
-        for_each_lane(mask, [&](uint32_t lane) {
-            const TextureValue value = texture_value(texture_, prints_[lane], bytes_[lane], fetch_.by_texels);
-            for (uint32_t k = 0; k < value.size(); ++k) slot<uint32_t>(frame_, site_.values[k])[lane] = value[k];
-        });
+        if (fetch_.by_texels)
+            find_corners(texture_, {coordinate<int32_t>(0), coordinate<int32_t>(1), coordinate<int32_t>(2)}, corners_);
+        else
+            find_corners(texture_, {coordinate<float>(0), coordinate<float>(1), coordinate<float>(2)}, corners_);
+        for (uint32_t corner = 0; corner < corners_.count; ++corner) read(mask, corner);
+        sample(texture_, corners_, readable_, warp_.global, fetch_.by_texels, mask,
+               {value(0), value(1), value(2), value(3)});
     }
 
 private:
-    [[nodiscard]] TextureFootprint place(uint32_t lane) const {
-        std::array<float, 3> points{};
-        std::array<int32_t, 3> texels{};
-        for (uint32_t axis = 0; axis < fetch_.dimensions; ++axis)
-            if (fetch_.by_texels)
-                texels[axis] = slot<int32_t>(frame_, site_.results[axis])[lane];
-            else
-                points[axis] = slot<float>(frame_, site_.results[axis])[lane];
-        return fetch_.by_texels ? footprint(texture_, texels) : footprint(texture_, points);
+    template<class T>
+    [[nodiscard]] const T* coordinate(uint32_t axis) const {
+        return axis < fetch_.dimensions ? slot<T>(frame_, site_.results[axis]) : nullptr;
     }
+    [[nodiscard]] uint32_t* value(uint32_t k) const { return slot<uint32_t>(frame_, site_.values[k]); }
 
-    [[nodiscard]] static uint32_t first_like(const TextureFootprint& print, uint32_t k) {
-        uint32_t earlier = 0;
-        while (earlier < k && (print.texels[earlier].outside || print.texels[earlier].at != print.texels[k].at))
-            ++earlier;
-        return earlier;
-    }
-
-    void read(LaneMask mask, uint32_t k) {
-        LaneMask reading = 0;
-        for_each_lane(mask, [&](uint32_t lane) {
-            const TextureFootprint& print = prints_[lane];
-            if (print.texels[k].outside) return;
-            if (const uint32_t like = first_like(print, k); like < k) {
-                bytes_[lane][k] = bytes_[lane][like];
-                return;
-            }
-            warp_.address[lane] = address_of(texture_, print.texels[k].at);
-            reading |= LaneMask{1} << lane;
-        });
+    void read(LaneMask mask, uint32_t corner) {
+        LaneMask reading = mask & corners_.inside[corner];
+        // Does not read a texel twice.
+        for (uint32_t axis = 0; corner >> axis != 0; ++axis) {
+            if ((corner >> axis & 1) == 0) continue;
+            const uint32_t earlier = corner ^ 1u << axis;
+            const LaneMask same = reading & corners_.repeated[axis];
+            for_each_lane(same,
+                          [&](uint32_t lane) { corners_.address[corner][lane] = corners_.address[earlier][lane]; });
+            readable_[corner] |= same & readable_[earlier];
+            reading &= ~same;
+        }
         if (reading == 0) return;
+        std::memcpy(warp_.address, corners_.address[corner], sizeof warp_.address);
         const uint32_t bytes = texture_.texel_bytes();
         const LaneMask admitted = admit_global(warp_, i_, reading, bytes, AccessKind::load, texture_.channel_bytes);
         if (admitted != 0 && (warp_.hooks & wants_global) != 0) {
@@ -94,7 +81,8 @@ private:
             report_access(warp_, i_, ptx::Space::global, AccessKind::load, bytes, admitted, shape,
                           allocation_of(warp_, i_, shape));
         }
-        for_each_lane(admitted, [&](uint32_t lane) { bytes_[lane][k] = warp_.global + warp_.address[lane]; });
+        std::memcpy(corners_.address[corner], warp_.address, sizeof warp_.address); // without aliases
+        readable_[corner] |= admitted;
     }
 
     Warp& warp_;
@@ -103,8 +91,8 @@ private:
     const MemorySite& site_;
     const Texture& texture_;
     TextureFetch fetch_;
-    std::array<TextureFootprint, warp_size> prints_;
-    std::array<std::array<const std::byte*, max_texels>, warp_size> bytes_{};
+    TextureCorners corners_;
+    LaneMask readable_[max_corners]{};
 };
 
 void refuse(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint64_t handle, const Message& why) {
