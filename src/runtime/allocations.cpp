@@ -53,13 +53,13 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
     changes_ += 1;
     in_use_ += bytes;
     const uint64_t begin = memory_->allocations()[*index].begin;
-    // Host writes are not tracked, so memory that the host can access counts as written.
     Allocated made{*index, made_, begin, bytes, kind, std::move(frames), kind != MemoryKind::device};
     if (made.for_host()) {
         memory_->set_host_access(*index, true);
         ++for_host_;
     }
-    if (written_ && kind == MemoryKind::device) written_->track(*index, begin, bytes, mark_unit);
+    if (written_ && (kind == MemoryKind::device || kind == MemoryKind::managed))
+        written_->track(*index, begin, bytes, mark_unit);
     freed_.erase(begin);
     return &live_.insert_or_assign(begin, std::move(made)).first->second;
 }
@@ -133,6 +133,18 @@ void Allocations::note_writer(uint64_t address, Writer writer) {
     const auto next = live_.upper_bound(address);
     if (next != live_.begin() && address < std::prev(next)->second.end())
         std::prev(next)->second.writer = std::move(writer);
+}
+
+void Allocations::note_host_accesses() {
+    if (!written_ || for_host_ == 0) return;
+    for (auto& [begin, in] : live_) {
+        if (in.kind != MemoryKind::managed || !written_->tracks(in.index)) continue;
+        auto accessed = memory_->accessed_pages(in.index);
+        for (const auto& [from, to] : accessed)
+            if (std::ranges::find(in.accessed, std::pair(from, to)) == in.accessed.end())
+                mark_written(begin + from, to - from);
+        in.accessed = std::move(accessed);
+    }
 }
 
 void Allocations::mark_written(uint64_t address, uint64_t bytes) {

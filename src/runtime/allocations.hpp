@@ -36,7 +36,8 @@ struct Allocated {
     bool free_tried = false;   // a kernel's error prevented freeing, so the memory is not a leak
     uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D()
     uint64_t pitch = 0;
-    Writer writer{}; // last kernel that may have written; known only with checks
+    Writer writer{};                                       // last kernel that may have written; known only with checks
+    std::vector<std::pair<uint64_t, uint64_t>> accessed{}; // at the last launch
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }
@@ -75,6 +76,8 @@ public:
     /// Notes that a kernel may have written the allocation.
     void note_reached(uint64_t address);
     void note_writer(uint64_t address, Writer writer);
+    /// Counts accessed managed pages as written. Call it before a launch.
+    void note_host_accesses();
     void mark_written(uint64_t address, uint64_t bytes);
     void copy_written(uint64_t to, uint64_t from, uint64_t bytes);
 

@@ -143,6 +143,7 @@ Error Context::launch(const LaunchRequest& request) {
     std::vector<std::byte> parameters = pack(kernel, request.arguments);
     registered.replace_in(kernel, parameters);
     registered.before_kernel(*allocations().memory());
+    allocations().note_host_accesses();
     const bool kept =
         keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations(), registered);
     if (keeper_.done()) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -57,6 +58,8 @@ public:
     void release(uint32_t allocation);
     /// Requires memory at host addresses.
     void set_host_access(uint32_t allocation, bool allowed);
+    /// Returns ranges of offsets, ascending. Includes the host's accesses.
+    [[nodiscard]] std::vector<std::pair<uint64_t, uint64_t>> accessed_pages(uint32_t allocation) const;
 
     [[nodiscard]] const std::vector<Allocation>& allocations() const;
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;

@@ -57,7 +57,8 @@ const std::vector<HostError> host_errors{
     {"uncaught", "crash", 10, "an exception that nothing catches"},
     {"out_of_bounds", "out_of_bounds", 7, "just past the end of 'out'"},
     {"race", "race_global", 5, "writes it there as well"},
-    {"unwritten_read", "uninitialised_read", 5, "'in' of line 8"}};
+    {"unwritten_read", "uninitialised_read", 5, "'in' of line 8"},
+    {"unwritten_managed", "uninitialised_read", 6, "'in' of line 10"}};
 
 class HostErrors : public testing::TestWithParam<std::tuple<HostError, const char*>> {
     void SetUp() override {

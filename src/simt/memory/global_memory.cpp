@@ -138,6 +138,19 @@ void GlobalMemory::set_host_access(uint32_t allocation, bool allowed) {
         impl_->arena.set_host_access(a.begin - impl_->base, round_up(a.bytes, page_bytes), allowed);
 }
 
+std::vector<std::pair<uint64_t, uint64_t>> GlobalMemory::accessed_pages(uint32_t allocation) const {
+    const Allocation& a = impl_->allocations[allocation];
+    if (!impl_->arena.is_shared()) return {{0, a.bytes}};
+    std::vector<std::pair<uint64_t, uint64_t>> pages;
+    const uint64_t begin = a.begin - impl_->base, end = begin + a.bytes;
+    for (uint64_t at = begin; at < end;) {
+        const Reservation::Part part = impl_->arena.first_accessed(at, end);
+        if (part.begin < part.end) pages.emplace_back(part.begin - begin, part.end - begin);
+        at = part.end;
+    }
+    return pages;
+}
+
 void GlobalMemory::set_read_only(uint32_t allocation) { impl_->allocations[allocation].read_only = true; }
 
 void GlobalMemory::upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes) {

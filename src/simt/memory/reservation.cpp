@@ -1,6 +1,8 @@
 #include "simt/memory/reservation.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -63,6 +65,15 @@ void Reservation::set_host_access(uint64_t offset, uint64_t bytes, bool allowed)
 bool Reservation::map_privately(const Reservation& from, uint64_t bytes) {
     return mmap(start_, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED, from.file_, 0) ==
            start_;
+}
+
+Reservation::Part Reservation::first_accessed(uint64_t begin, uint64_t end) const {
+    // Unaccessed pages are holes in the file.
+    const off_t data = lseek(file_, static_cast<off_t>(begin), SEEK_DATA);
+    if (data < 0 && errno == ENXIO) return {end, end};
+    if (data < 0) return {begin, end};
+    const off_t hole = lseek(file_, data, SEEK_HOLE);
+    return {std::min(end, static_cast<uint64_t>(data)), hole < 0 ? end : std::min(end, static_cast<uint64_t>(hole))};
 }
 
 void Reservation::clear(uint64_t offset, uint64_t bytes) {

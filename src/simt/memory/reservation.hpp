@@ -29,6 +29,11 @@ public:
     void set_host_access(uint64_t offset, uint64_t bytes, bool allowed);
     /// Maps the first bytes of `from`, a doubly mapped range, copy-on-write. Returns false if unsupported.
     [[nodiscard]] bool map_privately(const Reservation& from, uint64_t bytes);
+    struct Part {
+        uint64_t begin = 0, end = 0;
+    };
+    /// Returns accessed pages in [begin, end), or an empty part at `end`.
+    [[nodiscard]] Part first_accessed(uint64_t begin, uint64_t end) const;
     /// Zeroes whole pages and returns their memory to the system where possible.
     void clear(uint64_t offset, uint64_t bytes);
     /// The web build moves or zeroes only bytes before the largest `offset`.
