@@ -63,8 +63,10 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
 
 /// Returns whether a bounds check such as "if (x >= width) return;" may have ended the lanes.
 bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
-    const Dim3& block = warp.worker->launch->config.block;
-    if (block.y == 1 && block.z == 1) return (running & (running + 1)) == 0;
+    const Dim3 &grid = warp.worker->launch->config.grid, &block = warp.worker->launch->config.block;
+    // Data that needs several blocks fills the first. Launches may have a block too many.
+    const auto may_end = [&](uint32_t blocks) { return warp.context.block != 0 || blocks <= 2; };
+    if (block.y == 1 && block.z == 1) return may_end(grid.x) && (running & (running + 1)) == 0;
     const auto index = [&](uint32_t lane) { return index_of(warp.context.first_thread() + lane, block); };
     Dim3 last{0, 0, 0};
     for_each_lane(running, [&](uint32_t lane) {
@@ -74,7 +76,8 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     bool is_guard = true;
     for_each_lane(ended, [&](uint32_t lane) {
         const Dim3 at = index(lane);
-        is_guard = is_guard && (at.x > last.x || at.y > last.y || at.z > last.z);
+        is_guard = is_guard && ((at.x > last.x && may_end(grid.x)) || (at.y > last.y && may_end(grid.y)) ||
+                                (at.z > last.z && may_end(grid.z)));
     });
     return is_guard;
 }

@@ -13,10 +13,9 @@
 #define WARPSCOPE_TEXTURE_LANES_ONCE
 namespace warpscope::simt {
 
-/// Values of a texture that are the same for all lanes.
 struct TextureAxis {
     double count = 1; // texels
-    double steps = 1; // positions between 0 and 1 of a normalized coordinate
+    double steps = 1; // of a normalized coordinate
     AddressMode mode = AddressMode::clamp;
 };
 struct TexelKind {
@@ -26,9 +25,8 @@ struct TexelKind {
     uint32_t border[4];
 };
 
-// Half precision is rare, so it uses scalar code of the baseline target.
 float float_of_half(uint32_t bits);
-/// Rounds a filtered value to half precision, ties away from zero.
+/// Rounds ties away from zero.
 float rounded_to_half(double value);
 
 } // namespace warpscope::simt
@@ -45,11 +43,10 @@ HWY_INLINE double limited(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
-/// Returns a nonnegative remainder. Exact for integers up to 2^41 and divisors up to 2^17: the quotient's error is less
-/// than its distance from an integer.
+/// Exact for integers up to 2^41 divided by up to 2^17.
 HWY_INLINE double remainder(double index, double count) { return index - __builtin_floor(index / count) * count; }
 
-/// Returns the index of the texel, or -1 for the border.
+/// Returns -1 for the border.
 template<AddressMode mode>
 HWY_INLINE double texel_at(double index, double count) {
     if constexpr (mode == AddressMode::clamp) return limited(index, 0, count - 1);
@@ -59,8 +56,7 @@ HWY_INLINE double texel_at(double index, double count) {
     return rest < count ? rest : 2 * count - 1 - rest;
 }
 
-/// Scales a coordinate to texels. An H100 truncates the coordinate to 21 fraction bits; for more than 16384 texels, to
-/// 128 positions per texel.
+/// Like an H100, truncates to 21 fraction bits; for more than 16384 texels, to 128 positions per texel.
 template<AddressMode mode>
 HWY_INLINE double in_texels(double coordinate, const TextureAxis& axis) {
     constexpr double no_fraction = 16777216.0; // every larger float is an even integer, which repeats to 0
@@ -71,7 +67,7 @@ HWY_INLINE double in_texels(double coordinate, const TextureAxis& axis) {
 }
 
 struct AxisTexels {
-    alignas(64) double at[2][warp_size]; // the second is used by linear filtering
+    alignas(64) double at[2][warp_size];
     alignas(64) int32_t weight[warp_size];
 };
 
@@ -119,7 +115,7 @@ void weigh_8(const int32_t* x, const int32_t* y, const int32_t* z, TextureCorner
     WARPSCOPE_FOR_LANES {
         const int32_t a = x[l], b = y[l], c = z[l];
         const int32_t ab = product(a, b), ac = product(a, c), bc = product(b, c);
-        // These limits keep all weights nonnegative.
+        // Keeps all weights nonnegative.
         const int32_t least = higher(higher(0, ab + ac - a), higher(ab + bc - b, ac + bc - c));
         const int32_t most = lower(lower(ab, ac), lower(bc, one - a - b - c + ab + ac + bc));
         const int32_t abc = higher(least, lower(most, product(ab, c)));
@@ -266,7 +262,6 @@ void convert_one(const TexelKind& kind, const uint32_t* bits, uint32_t* out) {
     }
 }
 
-/// Scales integers to 16 bits.
 HWY_INLINE void widen(const TexelKind& kind, uint32_t* bits) {
     const bool is_signed = kind.format == TexelFormat::signed_integer;
     if (kind.bytes == 1 && is_signed) {
@@ -396,8 +391,8 @@ float rounded_to_half(double value) {
 void find_corners(const Texture& texture, const float* const (&coordinates)[3], TextureCorners& corners) {
     const TextureAxis axes[3]{axis_of(texture, 0), axis_of(texture, 1), axis_of(texture, 2)};
     // A GPU filters in two dimensions, so half of the result is the border.
-    const bool halves_with_border = texture.dimensions == 1 && texture.settings.linear &&
-                                    texture.settings.address[1] == AddressMode::border;
+    const bool halves_with_border =
+        texture.dimensions == 1 && texture.settings.linear && texture.settings.address[1] == AddressMode::border;
     HWY_DYNAMIC_DISPATCH(corners_at_points_here)(texture, axes, halves_with_border, coordinates, corners);
 }
 

@@ -100,6 +100,8 @@ void Reservation::set_host_access(uint64_t, uint64_t, bool) {}
 
 bool Reservation::map_privately(const Reservation&, uint64_t) { return false; }
 
+Reservation::Part Reservation::first_accessed(uint64_t begin, uint64_t end) const { return {begin, end}; }
+
 void Reservation::clear(uint64_t offset, uint64_t bytes) {
     std::memset(start_ + offset, 0, static_cast<size_t>(bytes));
 }
