@@ -130,7 +130,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
         table.row(N_("shared passes"), N_("per request"), Better::lower, 2,
                   N_("without bank conflicts: 1; for 8 bytes per lane 2, for 16 bytes 4"),
                   [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
-    table.row_if_any(N_("bank conflicts"), "", both_share ? Better::lower : Better::none, 0,
+    table.row_if_any(N_("bank conflicts"), "", Better::lower, 0,
                      N_("passes beyond those that the sizes of the accesses require"),
                      [](N n) { return number(n.total.shared.passes - n.total.shared.passes_ideal); });
     // Separate rows, because global atomics cost more than shared ones.

@@ -23,6 +23,13 @@ metrics::ThreadId thread_in(const session::RunResult& result, const simt::Findin
     return static_cast<metrics::ThreadId>(block * config.threads_per_block() + linear_index(thread, config.block) + 1);
 }
 
+size_t count_of(const session::RunResult& result, bool notes) {
+    size_t count = 0;
+    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
+        count += static_cast<size_t>(std::ranges::count(launch.findings, notes, &simt::Finding::is_note));
+    return count;
+}
+
 } // namespace
 
 std::optional<metrics::BufferCell> cell_of(const session::RunResult& result, const simt::Finding& finding) {
@@ -38,12 +45,8 @@ metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::
     return finding.has_other ? thread_in(result, finding, finding.other_block, finding.other_thread_index) : 0;
 }
 
-size_t finding_count(const session::RunResult& result) {
-    size_t count = 0;
-    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
-        count += static_cast<size_t>(std::ranges::count(launch.findings, false, &simt::Finding::is_note));
-    return count;
-}
+size_t finding_count(const session::RunResult& result) { return count_of(result, false); }
+size_t note_count(const session::RunResult& result) { return count_of(result, true); }
 
 namespace {
 

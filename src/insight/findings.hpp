@@ -16,6 +16,7 @@ namespace warpscope::insight {
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
 /// Returns the number of listed findings, not counting notes.
 [[nodiscard]] size_t finding_count(const session::RunResult& result);
+[[nodiscard]] size_t note_count(const session::RunResult& result);
 
 /// Place where one __syncthreads() would order several races.
 struct MissingBarrier {

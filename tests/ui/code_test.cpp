@@ -211,7 +211,7 @@ TEST(CodePanel, MachineCodeIsLinkedWithSource) {
 }
 
 TEST(CodePanel, ButtonsKeepTheirPlaces) {
-    Driver driver(with_assembler("box_blur", "gradient:40x30", true), 1300, 820);
+    Driver driver(with_assembler("box_blur", "gradient:40x30", true), 1200, 820);
     driver.settle();
     const Recorder::Item ptx = driver.item("PTX##source"), sass = driver.item("SASS##source");
     EXPECT_LT(ptx.min.x, sass.min.x);

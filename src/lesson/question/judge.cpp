@@ -19,6 +19,7 @@ std::string lane_words(uint32_t lanes) {
         if ((lanes >> lane & 1) == 0) continue;
         uint32_t last = lane;
         while (last + 1 < warp_size && (lanes >> (last + 1) & 1) != 0) ++last;
+        if (last - lane < 2) last = lane;
         parts.push_back(last == lane ? fmt::format("{}", lane) : tr_format("{} to {}", lane, last));
         lane = last;
     }
@@ -103,6 +104,10 @@ Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction) 
     case Kind::lanes:
         out.right = prediction.lanes == evaluated.right_lanes;
         out.said = tr_format("You marked {}.", lane_words(prediction.lanes));
+        if (const uint32_t missing = evaluated.right_lanes & ~prediction.lanes; missing != 0)
+            out.said += tr_format(" Missing: {}.", lane_words(missing));
+        if (const uint32_t wrong = prediction.lanes & ~evaluated.right_lanes; wrong != 0)
+            out.said += tr_format(" Wrong: {}.", lane_words(wrong));
         break;
     case Kind::line:
         out.right = std::ranges::find(evaluated.right_lines, *prediction.line) != evaluated.right_lines.end();

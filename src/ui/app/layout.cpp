@@ -15,6 +15,7 @@
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/two_runs.hpp"
+#include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 #include "workbench/views/view_content.hpp"
@@ -229,6 +230,7 @@ void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> kee
     // Panels that select a thread describe it themselves, without a card.
     if (!model.selection.pinned && !views->pointed_view()) return;
     std::ranges::copy(views->kept_in_sight(model), std::back_inserter(keep));
+    if (model.selection.pinned && !model.presentation) min.y += model.look.px(header_height);
     if (!two_runs(model))
         hover_card(model, min, max, keep);
     else

@@ -49,6 +49,19 @@ float width_of(CostKind kind, bool narrow, const insight::CodeCost& all) {
     return 104;
 }
 
+bool is_costly(CostKind kind, const insight::CodeCost& all) {
+    switch (kind) {
+    case CostKind::lanes:
+    case CostKind::splits: return all.divergent_branches > 0;
+    case CostKind::sectors: return all.global_sectors > all.global_sectors_ideal;
+    case CostKind::passes: return all.shared_passes > all.shared_requests;
+    case CostKind::executions:
+    case CostKind::atomics:
+    case CostKind::machine_code: break;
+    }
+    return false;
+}
+
 void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, ImVec2 origin,
                 const insight::CodeCost& cost) {
     const Palette& c = *look.colours;
@@ -191,6 +204,7 @@ void ChangedCosts::add(const metrics::InstructionCost* now, const metrics::Instr
 
 std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const insight::CodeCost& all,
                                      ChangedCosts changed, float most, bool machine_code) {
+    if (narrow) most = std::min(most, std::max(0.28f * width, look.px(240)));
     constexpr float change_width = 56; // fits "(+0.4 %)"
     std::vector<CostColumn> columns;
     const auto add = [&](CostKind kind, bool changes) {
@@ -199,9 +213,9 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
     add(CostKind::executions, changed.executions);
     constexpr float readable = 560; // minimum width that does not cut lines of code
     if (width >= look.px(readable)) add(CostKind::lanes, false);
-    if (!narrow && all.global_requests > 0) add(CostKind::sectors, changed.sectors);
-    if (!narrow && all.shared_requests > 0) add(CostKind::passes, changed.passes);
-    if (!narrow && all.branches > 0) add(CostKind::splits, changed.splits);
+    if (all.global_requests > 0) add(CostKind::sectors, changed.sectors);
+    if (all.shared_requests > 0) add(CostKind::passes, changed.passes);
+    if (all.branches > 0) add(CostKind::splits, changed.splits);
     if (changed.atomics) add(CostKind::atomics, true);
     if (machine_code) add(CostKind::machine_code, false);
     bool without_bars = narrow;
@@ -214,9 +228,11 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
         return sum > most;
     };
     without_bars = narrow || too_wide();
-    for (const CostKind kind :
-         {CostKind::lanes, CostKind::splits, CostKind::executions, CostKind::passes, CostKind::sectors})
-        if (too_wide()) std::erase_if(columns, [&](const CostColumn& column) { return column.kind == kind; });
+    for (const bool costly : {false, true})
+        for (const CostKind kind :
+             {CostKind::lanes, CostKind::splits, CostKind::executions, CostKind::passes, CostKind::sectors})
+            if (is_costly(kind, all) == costly && too_wide())
+                std::erase_if(columns, [&](const CostColumn& column) { return column.kind == kind; });
     float right = width;
     for (size_t i = columns.size(); i-- > 0;) {
         columns[i].right = right;

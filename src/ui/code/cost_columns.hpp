@@ -35,8 +35,8 @@ struct ChangedCosts {
     void add(const metrics::InstructionCost* now, const metrics::InstructionCost* before);
 };
 
-/// Returns the useful columns for costs `all`, right-aligned in `width`. `narrow` omits sectors, passes, splits and
-/// bars. `changed` adds room for changes. Drops the least important columns if the total exceeds `most`.
+/// Returns the useful columns for costs `all`, right-aligned in `width`. `narrow` omits bars. `changed` adds room for
+/// changes. Beyond `most`, first drops columns without avoidable costs.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, ChangedCosts changed = {},
                                                    float most = 1e9f, bool machine_code = false);

@@ -98,9 +98,12 @@ Tab shown_tab(const Model& model) {
 std::string tab_title(const Model& model, Tab tab) {
     const std::string title(tr(info(tab).title));
     if (tab != Tab::findings || (model.result && !model.result->not_emulated.empty())) return title;
-    const bool printed = model.result && !model.result->printed.empty();
-    return fmt::format("{} {}{}", title, model.result ? insight::finding_count(*model.result) : 0,
-                       printed ? tr(" · printed") : "");
+    if (!model.result) return fmt::format("{} 0", title);
+    std::string words = fmt::format("{} {}", title, insight::finding_count(*model.result));
+    if (const size_t notes = insight::note_count(*model.result); notes > 0)
+        words += " · " + tr_count(notes, "{} note", "{} notes", notes);
+    if (!model.result->printed.empty()) words += tr(" · printed");
+    return words;
 }
 
 float draw_tab(const Model& model, Tab tab, Commands& commands) {

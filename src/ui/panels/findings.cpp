@@ -161,9 +161,10 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     const auto named = [&](const char* part) { return fmt::format("finding-{}-{}", n + 1, part); };
     std::optional<render::NamedGroup> group(std::in_place, list, named("kind"));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    render::draw_finding_mark(list, {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
+    if (!finding.is_note) render::draw_finding_mark(list, {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
     ImGui::SetCursorScreenPos({at.x + look.px(24), at.y + look.px(1)});
-    const std::string title(tr(simt::title_of(finding.kind)));
+    const std::string kind(tr(simt::title_of(finding.kind)));
+    const std::string title = finding.is_note ? tr_format("Note: {}", kind) : kind;
     const TextStyle strong{Face::strong, size_body, 0};
     ImGui::BeginGroup();
     if (look.measure(strong.face, strong.size, title).x > ImGui::GetContentRegionAvail().x)
@@ -254,21 +255,25 @@ void findings_panel(const Model& model, Commands& commands) {
     const std::string& printed = model.result->printed;
     uint64_t count = 0;
     for (const metrics::LaunchMeasurement& launch : model.result->measured->launches()) count += launch.finding_count;
+    const size_t notes = insight::note_count(*model.result);
     if (count == 0) {
         const render::NamedGroup group(*ImGui::GetWindowDrawList(), "findings-none");
         const bool races = model.result->checked_races;
         paragraph(look,
-                  tr_format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "
-                            "space, uninitialized memory{}",
+                  tr_format("**{}** Every access of this run was checked: bounds, alignment, address space, "
+                            "uninitialized memory{}",
+                            notes == 0 ? tr("Nothing found.") : tr("No errors."),
                             races ? tr(", and races.") : tr(". Race checking is off for this variant.")),
                   {Face::text, size_body, look.colours->muted});
         if (can_check_races(model) && pill(look, tr_label("Check races", "##findings"), false,
                                            tr("Run the launch again to look for races; this takes longer")))
             commands.push_back(CheckRaces{});
-        printed_section(look, printed);
-        return;
+        if (notes == 0) {
+            printed_section(look, printed);
+            return;
+        }
     }
-    if (catalog::has_guessed_launch(*model.result->request.experiment, model.result->request.variant))
+    if (count > 0 && catalog::has_guessed_launch(*model.result->request.experiment, model.result->request.variant))
         text(look,
              tr_format("The setup was guessed, and a wrong guess can cause findings. Check {}.", tr("SETUP (GUESSED)")),
              {Face::text, size_body, look.colours->muted});

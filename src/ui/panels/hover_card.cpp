@@ -245,6 +245,8 @@ void docked_card(const Model& model, ImVec2 screen) {
 
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep) {
     if (!model.result || model.still || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+    const bool is_pointing = model.pointer != PointerKind::none && model.pointer_at;
+    if (is_pointing && !model.selection.pinned) return;
     if (model.selection.thread == 0 && !model.selection.pointed) return;
     const Look& look = model.look;
     std::vector<CardLine> lines = card_lines(model);

@@ -7,6 +7,7 @@
 
 #include "language/tr.hpp"
 #include "render/style/palette.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -41,6 +42,21 @@ void apart(const Model& model, const insight::WindowFacts& facts) {
     }
 }
 
+/// Omits digits, or all values, to fit.
+std::vector<std::string> fitting_values(const Model& model, const insight::WindowFacts& facts, float width) {
+    for (const int digits : {6, 4, 3, 2}) {
+        std::vector<std::string> values;
+        float widest = 0;
+        for (const insight::WindowFacts::Cell& cell : facts.cells) {
+            const bool is_read = cell.kind == insight::WindowFacts::Kind::read;
+            values.push_back(is_read ? short_value(insight::cell_text(model.result->input, cell.index), digits) : "");
+            widest = std::max(widest, model.look.measure(Face::mono, 11.5f, values.back()).x);
+        }
+        if (widest <= width) return values;
+    }
+    return {};
+}
+
 std::string cell_tip(const Model& model, const insight::WindowFacts& facts, const insight::WindowFacts::Cell& cell,
                      int64_t number) {
     const int64_t x = facts.x + number % facts.width, y = facts.y + number / facts.width;
@@ -69,7 +85,9 @@ void window_section(const Model& model, const insight::WindowFacts& facts) {
     const bool one_channel = model.result->input.layout.channels == 1;
     const float wide = std::min(look.px(44), std::floor(room / static_cast<float>(facts.width)));
     const float tall = std::min(look.px(27), wide);
-    const bool with_values = one_channel && wide >= look.px(34);
+    const std::vector<std::string> values = one_channel && wide >= look.px(34)
+                                                ? fitting_values(model, facts, wide - gap - look.px(4))
+                                                : std::vector<std::string>();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
@@ -82,15 +100,14 @@ void window_section(const Model& model, const insight::WindowFacts& facts) {
         if (cell.kind == insight::WindowFacts::Kind::read) {
             const ImU32 colour = cell_colour(model.result->input, cell.index);
             list.AddRectFilled(min, max, colour, gap);
-            if (with_values) {
-                const std::string value = insight::cell_text(model.result->input, cell.index);
+            if (!values.empty()) {
+                const std::string& value = values[i];
                 const ImVec2 size = look.measure(Face::mono, 11.5f, value);
                 const ImU32 ink = contrast(colour, IM_COL32_WHITE) >= contrast(colour, IM_COL32_BLACK) ? IM_COL32_WHITE
                                                                                                        : IM_COL32_BLACK;
-                if (size.x <= wide - gap)
-                    list.AddText(look.fonts.mono, look.px(11.5f),
-                                 {std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)},
-                                 ink, value.data(), value.data() + value.size());
+                list.AddText(look.fonts.mono, look.px(11.5f),
+                             {std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)}, ink,
+                             value.data(), value.data() + value.size());
             }
         } else if (cell.kind == insight::WindowFacts::Kind::ghost) {
             const ImU32 orange = IM_COL32(230, 159, 0, 255);

@@ -170,11 +170,12 @@ std::string warp_shape_sentence(const Dim3& block) {
                         number_word(warp_size / block.x));
     } else if (block.x == 1) {
         text = tr("A warp is a column of 32 threads.");
-    } else {
+    } else if (block.y > 1) {
         text = tr("Warps wrap around the ends of rows.");
     }
     if (threads > warp_size && threads % warp_size != 0)
-        text += tr_format(" The last warp of each block uses {} of 32 lanes.", threads % warp_size);
+        text += (text.empty() ? "" : " ") +
+                tr_format("The last warp of each block uses {} of 32 lanes.", threads % warp_size);
     return text;
 }
 

@@ -22,6 +22,7 @@ struct WindowState {
     bool drawer_large = false;
     bool is_drawer_requested = false;
     bool drawer_leads = false;
+    bool has_presented = false;
     bool menu_open = false; // the menu gets the keys
     bool menu_left_open = false;
     bool menu_requested = false;

@@ -279,7 +279,7 @@ void FilesFeature::copy_link() {
             const std::string key = document_.key_text(Action::open_file);
             say(false,
                 is_local
-                    ? msg("Link copied. Paste it into {}. Browsers of this computer open it while `warpscope serve` "
+                    ? msg("Link copied. Paste it into {}, or into a browser on this computer while `warpscope serve` "
                           "runs.",
                           key)
                     : msg("Link copied. Open it in a browser, or paste it into {}.", key),

@@ -409,7 +409,7 @@ void LessonFeature::on(const AskWhy& /*c*/) {
     send(SetScope{scene::Scope::warp});
     const std::string& to = view->question()->why->to;
     if (to == "split")
-        send(GoToMark{replay::MarkKind::split, 1});
+        send(GoToMark{replay::MarkKind::split, 1, 1});
     else if (to == "barrier")
         send(GoToMark{replay::MarkKind::barrier, 1});
     else

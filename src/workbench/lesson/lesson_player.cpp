@@ -99,7 +99,6 @@ void LessonPlayer::open(OpenedLesson opened) {
     others_ = std::make_shared<std::vector<lesson::Run>>();
     view_ = {};
     view_.on_slide = slides_;
-    own_answers_.clear();
     requests_ = std::move(opened.requests);
     view_.lesson = std::move(opened.lesson);
     int64_t visits = 0;
@@ -121,9 +120,14 @@ void LessonPlayer::close() {
 void LessonPlayer::go_to(size_t step) {
     view_.step = std::min(step, view_.lesson->steps.size() - 1);
     view_.round = 0;
+    view_.knows_own_answer = own_answers_.contains(own_answer_key());
     set_copy({}, 0);
     begin_question();
     save_progress();
+}
+
+std::pair<std::string, std::string> LessonPlayer::own_answer_key() const {
+    return {view_.lesson->name, view_.now().name};
 }
 
 const session::Request& LessonPlayer::request() const { return requests_[view_.step][view_.round]; }
@@ -335,7 +339,7 @@ bool LessonPlayer::reveal() {
     // Saves only a student's first answer.
     if (predicted) view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
     if (predicted && view_.round == 0)
-        own_answers_.insert_or_assign(view_.now().name, OwnAnswer{view_.prediction, view_.confidence});
+        own_answers_.insert_or_assign(own_answer_key(), OwnAnswer{view_.prediction, view_.confidence});
     save_progress();
     return true;
 }
@@ -351,7 +355,7 @@ bool LessonPlayer::show_own_answer() {
     if (view_.phase != LessonPhase::asking || view_.evaluated->kind == lesson::Kind::settings || view_.round != 0 ||
         first_try == view_.progress.answered.end())
         return false;
-    if (const auto own = own_answers_.find(view_.now().name); own != own_answers_.end()) {
+    if (const auto own = own_answers_.find(own_answer_key()); own != own_answers_.end()) {
         restore(own->second.prediction);
         view_.confidence = own->second.confidence;
         answer(verdict());

@@ -71,6 +71,7 @@ private:
     void answer(lesson::Verdict verdict);
     [[nodiscard]] lesson::Verdict verdict() const;
     void begin_question();
+    [[nodiscard]] std::pair<std::string, std::string> own_answer_key() const;
     [[nodiscard]] bool has_goal() const;
     void reopen_goal();
     void stop();
@@ -87,7 +88,7 @@ private:
         lesson::Prediction prediction;
         Confidence confidence{};
     };
-    std::map<std::string, OwnAnswer> own_answers_; // answers since the lesson was opened; key: step
+    std::map<std::pair<std::string, std::string>, OwnAnswer> own_answers_; // by lesson and step
     RunPtr asked_of_;
     Language language_{};
     bool slides_ = false;

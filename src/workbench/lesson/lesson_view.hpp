@@ -50,6 +50,7 @@ struct LessonView {
     bool undone = false; // the goal was reached, but the newest run misses it
     size_t round = 0;    // 0: the step's own size; k: Question::again[k - 1]
     lesson::LessonProgress progress;
+    bool knows_own_answer = false;
     bool on_slide = false;
     std::string copy;
     int64_t copied_at = 0; // time (Unix) of a copy from an earlier visit, or 0

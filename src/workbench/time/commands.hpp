@@ -24,6 +24,7 @@ struct StepTime {
 struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
+    uint64_t steps_beyond = 0;
 };
 /// origin: the instruction, maybe of another thread, that produced a NaN or infinite value.
 enum class Question : uint8_t { last_write, first_read, next_write, origin };

@@ -152,7 +152,7 @@ void TimeCursor::execute(const TimeCommand& command) {
             answer_ = none_left(*mark, moment_.scope);
             return;
         }
-        moment_.step = std::min(*found, bar_.length);
+        moment_.step = std::min(*found + mark->steps_beyond, bar_.length);
         moment_.instruction = 0;
     } else if (const auto* question = std::get_if<AskTime>(&command)) {
         ask(*question);

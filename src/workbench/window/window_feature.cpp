@@ -69,12 +69,14 @@ void WindowFeature::toggle_presentation() {
     document_.camera.jump = true;
     if (!window_.presentation) return;
     window_.drawer_large = window_.drawer_leads && window_.sizes.drawer_open;
+    if (std::exchange(window_.has_presented, true)) return;
     constexpr double hint_seconds = 3;
-    document_.notices.say(
-        document_.clock.now, false, msg("Presentation mode. F11 leaves it."),
-        msg("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or another tab, Ctrl+K "
-            "finds anything."),
-        hint_seconds);
+    document_.notices.say(document_.clock.now, false, msg("Presentation mode. F11 leaves it."),
+                          model_.lesson != nullptr
+                              ? msg("A to E count raised hands, Space measures, Ctrl+K finds anything.")
+                              : msg("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or "
+                                    "another tab, Ctrl+K finds anything."),
+                          hint_seconds);
 }
 
 void WindowFeature::toggle_launch() {

@@ -114,7 +114,7 @@ TEST(Lesson, ShowsAnswersFromAnEarlierSession) {
     start.autosave_folder = folder.path();
     Driver driver(std::move(start));
     driver.settle();
-    driver.click("show my answer##lesson");
+    driver.click("show the answer##lesson");
     driver.settle();
     EXPECT_TRUE(driver.says("408"));
     EXPECT_TRUE(driver.says("Correct.")) << driver.text();

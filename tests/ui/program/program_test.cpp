@@ -223,7 +223,7 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     EXPECT_EQ(times, launches) << "launches with findings have a time: " << driver.text();
     EXPECT_EQ(view(driver).tab, ProgramTab::findings) << "a run with findings opens them";
     EXPECT_EQ(view(driver).run->error_count, 2u) << "a load, a store; leaks are notes";
-    EXPECT_TRUE(driver.has("Findings 2##program")) << driver.text();
+    EXPECT_TRUE(driver.has("Findings 2 · 2 notes##program")) << driver.text();
     EXPECT_TRUE(driver.says("Out of bounds")) << driver.text();
     EXPECT_TRUE(driver.says("'d_data' of line 12"));
     keep_picture(driver, "program-findings");

@@ -113,6 +113,7 @@ TEST(Sentences, DescribeTheWarpShape) {
     EXPECT_EQ(warp_shape_sentence({64, 4, 1}), "A row of a block is two warps.");
     EXPECT_EQ(warp_shape_sentence({256, 1, 1}), "A block is eight warps.");
     EXPECT_EQ(warp_shape_sentence({32, 1, 1}), "A block is one warp.");
+    EXPECT_EQ(warp_shape_sentence({100, 1, 1}), "The last warp of each block uses 4 of 32 lanes.");
     EXPECT_EQ(warp_shape_sentence({5, 5, 1}), "One warp per block, 25 of 32 lanes used.");
     EXPECT_EQ(warp_shape_sentence({7, 5, 1}),
               "Warps wrap around the ends of rows. The last warp of each block uses 3 of 32 lanes.");

@@ -257,6 +257,13 @@ void complaint(const Model& model, const CodeListing& listing, float width) {
     ImGui::EndChild();
 }
 
+float text_width(const Look& look, const CodeListing& listing, const std::vector<std::string_view>& lines) {
+    size_t letters = 0;
+    for (const std::string_view line : lines) letters = std::max(letters, line.size());
+    return code_left(look, listing.number_width) + look.px(40) +
+           static_cast<float>(letters) * look.measure(Face::mono, std::max(size_code, listing.type), "0").x;
+}
+
 void source_head(const Model& model, const ShownText& shown, const CodeListing& listing, float left, size_t hits,
                  Commands& commands) {
     const Look& look = model.look;
@@ -326,13 +333,16 @@ void source_panel(const Model& model, Commands& commands) {
         listing.wraps = true;
     }
     listing.number_width = margin_width(model, listing.type, shown.at_moment);
-    if (measured && !presented && !shown.failed && !shown.in_time && width > look.px(320))
-        listing.columns = cost_columns(
-            look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800), costs_of_both(model, shown, map),
-            changed_costs(model, shown, map),
-            shown.editing || model.preferences->beside != CodeBeside::nothing ? width / 2 - look.px(34) : width,
-            model.machine && shows_machine_code(model.preferences->beside));
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
+    const bool has_columns = !presented || model.lesson != nullptr;
+    if (measured && has_columns && !shown.failed && !shown.in_time && width > look.px(320)) {
+        const bool keeps_code = shown.editing || presented || model.preferences->beside != CodeBeside::nothing;
+        const float room = std::max(width / 2 - look.px(34), width - text_width(look, listing, lines));
+        listing.columns =
+            cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
+                         costs_of_both(model, shown, map), changed_costs(model, shown, map), keeps_code ? room : width,
+                         model.machine && shows_machine_code(model.preferences->beside));
+    }
     if (!shown.editing)
         for (std::string_view& line : lines) line = untold_line(model, line);
     // A field shows an empty line after a final newline.

@@ -361,8 +361,8 @@ void asking(const Model& model, Commands& commands) {
                                    : tr("Answered."),
                   {Face::text, size_body, look.colours->muted});
         if (!goal && !view.on_slide && !view.in_class &&
-            pill(look, tr_label("show my answer", "##lesson"), false,
-                 tr("Shows your answer, the measured number, and the explanation")))
+            pill(look, tr_label(view.knows_own_answer ? N_("show my answer") : N_("show the answer"), "##lesson"),
+                 false, tr("Shows the measured number and the explanation")))
             commands.push_back(ShowOwnAnswer{});
     }
     ImGui::Dummy({0, look.px(4)});

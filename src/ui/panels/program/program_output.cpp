@@ -122,8 +122,12 @@ void program_output(const Model& model, Commands& commands) {
         commands.push_back(SetProgramTab{ProgramTab::output});
     ImGui::SameLine(0, 0);
     const uint64_t count = program.run ? program.run->error_count : 0;
-    const Label label = tr_label_of(
-        [&] { return count == 0 ? std::string(tr("Findings")) : tr_format("Findings {}", count); }, "##program");
+    const uint64_t notes = program.run ? program.run->findings.size() - count : 0;
+    const auto title = [&] {
+        const std::string words = count == 0 ? std::string(tr("Findings")) : tr_format("Findings {}", count);
+        return notes == 0 ? words : words + " · " + tr_count(notes, "{} note", "{} notes", notes);
+    };
+    const Label label = tr_label_of(title, "##program");
     if (tab(look, label, program.tab == ProgramTab::findings)) commands.push_back(SetProgramTab{ProgramTab::findings});
     ImGui::SetCursorScreenPos({at.x + look.px(12), at.y + look.px(38)});
     ImGui::BeginChild("##below the tabs", {size.x - look.px(16), size.y - look.px(48)});

@@ -245,7 +245,7 @@ void speed_items(const Model& model, Commands& commands) {
 }
 
 void build_items(const Model& model, Commands& commands) {
-    if (menu_item(model.look, tr_label("unoptimized", "##build"), tr("-O0 -g, with the source's variables"),
+    if (menu_item(model.look, tr_label("unoptimized", "##build"), tr("With the source's variables"),
                   model.time.as_written))
         commands.push_back(SetBuild{true});
     if (menu_item(model.look, tr_label("optimized", "##build"), tr("With PTX registers"), !model.time.as_written))
