@@ -62,6 +62,7 @@ private:
 
     void read(LaneMask mask, uint32_t corner) {
         LaneMask reading = mask & corners_.inside[corner];
+        // Reads a repeated texel only once.
         for (uint32_t axis = 0; corner >> axis != 0; ++axis) {
             if ((corner >> axis & 1) == 0) continue;
             const uint32_t earlier = corner ^ 1u << axis;
