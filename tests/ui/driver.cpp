@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include "base/files.hpp"
+#include "catalog/guess/guess.hpp"
 
 namespace warpscope::ui {
 
@@ -47,7 +48,8 @@ Start start_with(const scene::LaunchSetup& setup) {
 }
 
 Start start_with_file(const std::filesystem::path& experiment) {
-    auto loaded = catalog::load_experiment(experiment);
+    auto loaded =
+        experiment.extension() == ".cu" ? catalog::guess_experiment(experiment) : catalog::load_experiment(experiment);
     if (!loaded) throw std::runtime_error(loaded.error().text());
     auto catalog = std::make_shared<catalog::Catalog>();
     catalog->experiments.push_back(std::move(*loaded));

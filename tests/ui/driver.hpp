@@ -18,7 +18,7 @@ namespace warpscope::ui {
 /// Returns a start on the emulator without a settings file or animations, with all panes open.
 [[nodiscard]] Start start_with(const scene::LaunchSetup& setup);
 /// Works like start_with(), but with the experiment in a file, and a catalog that contains only this experiment.
-[[nodiscard]] Start start_with_file(const std::filesystem::path& experiment);
+[[nodiscard]] Start start_with_file(const std::filesystem::path& experiment); // or a .cu file
 
 class Driver {
 public:

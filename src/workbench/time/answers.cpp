@@ -84,8 +84,14 @@ void TimeCursor::go_to(const GoToFinding& c) {
     const replay::Recording& recording = *block.recording;
     for (const replay::Mark& mark : recording.marks()) {
         if (mark.kind != replay::MarkKind::finding || mark.step >= recording.steps().size()) continue;
-        if (recording.findings()[mark.finding].kind != c.kind || block.line_of(mark.step) != c.side.line) continue;
+        const simt::Finding& finding = recording.findings()[mark.finding];
+        if (finding.kind != c.kind || block.line_of(mark.step) != c.side.line) continue;
         show_step(mark.step);
+        if (c.other) return;
+        // In this order of warps, another thread may be the first.
+        const auto thread =
+            static_cast<uint32_t>(linear_index(finding.thread_index, recording.contents().config.block));
+        found_thread_ = FollowedThread{moment_.launch, moment_.block, thread / warp_size, thread % warp_size};
         return;
     }
     // If no finding is marked on the line, goes to this thread's step there.

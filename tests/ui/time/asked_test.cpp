@@ -1,5 +1,7 @@
 // Questions about a value, a line or a finding, and the moments that answer them.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "base/number_text.hpp"
 #include "render/maps/finding_marks.hpp"
@@ -129,6 +131,34 @@ TEST(TimeQuestions, OpensAFinding) {
     ASSERT_TRUE(model.moment) << driver.text();
     const simt::Finding& finding = model.result->shown().findings.front();
     EXPECT_EQ(model.moment->now_line, finding.source.line);
+    const uint32_t pinned = render::thread_in_block(model.result->shown().config, model.selection.thread);
+    const replay::Recording& recording = *model.time.block->recording;
+    EXPECT_EQ(recording.steps()[model.scene->moment.step - 1].warp, pinned / warp_size);
+}
+
+TEST(TimeQuestions, FindingOfALaterWarpPinsItsThread) {
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "rows_below.cu";
+    std::ofstream(file) << "__global__ void rows_below(float* out, const float* in, int width, int height) {\n"
+                           "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                           "    int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                           "    if (x >= width || y >= height) return;\n"
+                           "    float sum = 0;\n"
+                           "    for (int k = 0; k < 12; ++k)\n"
+                           "        sum += in[(y + k) * width + x];\n"
+                           "    out[y * width + x] = sum;\n"
+                           "}\n";
+    Start start = start_with_file(file);
+    start.preferences.tab = Tab::findings;
+    Driver driver(start);
+    driver.settle();
+    ASSERT_TRUE(driver.has("show##0")) << driver.text();
+    driver.click("show##0");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    const uint32_t pinned = render::thread_in_block(model.result->shown().config, model.selection.thread);
+    const replay::Recording& recording = *model.time.block->recording;
+    EXPECT_EQ(recording.steps()[model.scene->moment.step - 1].warp, pinned / warp_size);
 }
 
 TEST(TimeQuestions, OpensBothSidesOfARace) {
