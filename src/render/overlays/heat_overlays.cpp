@@ -181,7 +181,7 @@ std::vector<OverlayInfo> heat_map_overlays() {
          .heat = &atomics},
         {.overlay = Overlay::first_block,
          .name = "first",
-         .title = N_("First block"),
+         .title = N_("First loader"),
          .key = "Shift+B",
          .help = N_("the block that loads a cell first, by block number (a GPU may start blocks in a different order)"),
          .word = N_("first loader"),

@@ -263,8 +263,12 @@ void App::State::presentation_view(Commands& commands) {
             if (assignment_panel(look, *model.assignment)) commands.push_back(CloseAssignment{});
         });
     if (phase > 0)
-        pane("##phase", {0, screen.y}, {whole.x, screen.y + phase}, look.colours->bar, false, false,
-             [&] { phase_row(model, window.seen(Tab::shared, preferences), commands); });
+        pane("##phase", {0, screen.y}, {whole.x, screen.y + phase}, look.colours->bar, false, false, [&] {
+            std::optional<Tab> shown;
+            for (const Tab tab : {Tab::shared, Tab::source})
+                if (window.seen(tab, preferences)) shown = tab;
+            phase_row(model, shown, commands);
+        });
     if (in_time)
         pane("##time bar", {0, whole.y - bar}, whole, look.colours->bar, false, false,
              [&] { time_bar(larger, commands); });

@@ -34,8 +34,10 @@ std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, ren
     const auto width = static_cast<double>(high.x - low.x + 1), height = static_cast<double>(high.y - low.y + 1);
     constexpr double share = 0.5;
     const double fitted = std::min({share * view.x / width, share * view.y / height, most});
-    return render::Camera{{static_cast<double>(low.x) + width / 2, static_cast<double>(low.y) + height / 2},
-                          std::clamp(fitted, render::Camera::min_zoom, render::Camera::max_zoom)};
+    const double zoom = std::clamp(fitted, render::Camera::min_zoom, render::Camera::max_zoom);
+    const double lift = 0.05 * view.y / zoom; // legends cover the lower edge
+    return render::Camera{{static_cast<double>(low.x) + width / 2, static_cast<double>(low.y) + height / 2 + lift},
+                          zoom};
 }
 
 } // namespace warpscope::workbench

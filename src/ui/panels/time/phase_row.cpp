@@ -35,22 +35,25 @@ float phase_row_height(const Model& model) {
     return phase_words(model).empty() ? 0 : std::round(model.look.px(row_of_type * type_of(model)));
 }
 
-void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
+void phase_row(const Model& model, std::optional<Tab> shown, Commands& commands) {
     const Look& look = model.look;
     const float height = ImGui::GetWindowHeight(), left = look.px(side);
     float room = ImGui::GetWindowWidth() - 2 * left;
-    const Label label = tr_label("Shared memory", "##phase");
-    if (model.time.block && !model.time.block->arrays.empty()) {
-        const Look larger = with_presented_type(model, share_of_controls).look;
+    const Look larger = with_presented_type(model, share_of_controls).look;
+    const auto tab_pill = [&](Tab tab, const Label& label, std::string_view tip) {
+        const bool on = shown == tab;
         const ImVec2 size = pill_size(larger, label);
-        ImGui::SetCursorPos({ImGui::GetWindowWidth() - left - size.x, std::round((height - size.y) / 2)});
-        if (pill(larger, label, in_shared_memory,
-                 in_shared_memory ? tr("Back to the data") : tr("The value of each element at this moment"))) {
-            commands.push_back(SelectTab{in_shared_memory ? Tab::source : Tab::shared});
-            commands.push_back(SetDrawer{!in_shared_memory});
+        ImGui::SetCursorPos({left + room - size.x, std::round((height - size.y) / 2)});
+        if (pill(larger, label, on, on ? std::string_view(tr("Back to the data")) : tip)) {
+            commands.push_back(SelectTab{on ? Tab::source : tab});
+            commands.push_back(SetDrawer{!on});
         }
         room -= size.x + left;
-    }
+    };
+    if (model.time.block && !model.time.block->arrays.empty())
+        tab_pill(Tab::shared, tr_label("Shared memory", "##phase"), tr("The value of each element at this moment"));
+    if (model.time.block)
+        tab_pill(Tab::source, tr_label("Source", "##phase"), tr("The lines that the warps run at this moment"));
     float type = type_of(model);
     std::string words = phase_words(model);
     if (width_of(look, words, type) > room) words = phase_words(model, true);

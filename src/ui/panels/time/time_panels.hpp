@@ -28,7 +28,7 @@ void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const
 /// `brief` omits the phase's other intervals.
 [[nodiscard]] std::string phase_words(const Model& model, bool brief = false);
 [[nodiscard]] float phase_row_height(const Model& model);
-void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
+void phase_row(const Model& model, std::optional<Tab> shown, Commands& commands);
 void moment_facts(const Model& model);
 void moment_values(const Model& model, Commands& commands);
 /// Draws nothing while no step of a block is shown.
