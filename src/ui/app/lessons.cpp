@@ -48,7 +48,7 @@ void App::State::draw_lesson_marks() {
     const ViewGrid::Area& last = views->area(ViewGrid::hidden(model, 1) ? 0 : 1);
     const float room = presents ? whole.x - 4 * pad.x : share_of_header * (last.max.x - last.min.x);
     const std::string words =
-        shortened(look, tr("overlays and numbers are hidden until you answer"), {Face::text, type, 0}, room);
+        shortened(look, tr("more overlays and numbers appear when you answer"), {Face::text, type, 0}, room);
     const ImVec2 size = look.measure(Face::text, type, words);
     const ImVec2 at = presents
                           ? ImVec2{std::round(left_top.x + (whole.x - size.x) / 2), std::round(left_top.y + look.px(8))}

@@ -308,7 +308,7 @@ void stored_section(const Model& model) {
     paragraph(look,
               // Translators: date, device, driver version
               tr_format("Measured on {} with {}, driver {}.", stored->date, stored->device, stored->driver) + branches +
-                  tr(" docs/HARDWARE_COUNTERS.md explains differences."),
+                  tr(" The page on hardware counters in the documentation explains differences."),
               muted);
 }
 

@@ -190,7 +190,6 @@ std::string caption(const Model& model) {
     // Shows the launched block, because a variant may compute it from its parameters.
     const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
     std::string name(tr_course(model.experiment->title));
-    // A launch of a program has one variant of the same name.
     if (const std::string variant = shown_name_and_edits(model); variant != name) name += " · " + variant;
     if (block.z > 1) return tr_format("{} · {} × {} × {} threads per block", name, block.x, block.y, block.z);
     return tr_format("{} · {} × {} threads per block", name, block.x, block.y);

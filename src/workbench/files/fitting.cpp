@@ -35,7 +35,7 @@ std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, ren
     constexpr double share = 0.5;
     const double fitted = std::min({share * view.x / width, share * view.y / height, most});
     const double zoom = std::clamp(fitted, render::Camera::min_zoom, render::Camera::max_zoom);
-    const double lift = 0.05 * view.y / zoom; // legends cover the lower edge
+    const double lift = 0.05 * view.y / zoom;
     return render::Camera{{static_cast<double>(low.x) + width / 2, static_cast<double>(low.y) + height / 2 + lift},
                           zoom};
 }

@@ -88,7 +88,6 @@ void TimeCursor::go_to(const GoToFinding& c) {
         if (finding.kind != c.kind || block.line_of(mark.step) != c.side.line) continue;
         show_step(mark.step);
         if (c.other) return;
-        // In this order of warps, another thread may be the first.
         const auto thread =
             static_cast<uint32_t>(linear_index(finding.thread_index, recording.contents().config.block));
         found_thread_ = FollowedThread{moment_.launch, moment_.block, thread / warp_size, thread % warp_size};
