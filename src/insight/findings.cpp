@@ -1,6 +1,7 @@
 #include "insight/findings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -47,6 +48,14 @@ metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::
 
 size_t finding_count(const session::RunResult& result) { return count_of(result, false); }
 size_t note_count(const session::RunResult& result) { return count_of(result, true); }
+
+bool has_refused_accesses(const session::RunResult& result) {
+    using enum simt::FindingKind;
+    constexpr std::array refused{out_of_bounds, misaligned, null_pointer, wrong_space, use_after_free};
+    return std::ranges::any_of(result.shown().findings, [&](const simt::Finding& finding) {
+        return std::ranges::find(refused, finding.kind) != refused.end();
+    });
+}
 
 namespace {
 

@@ -17,6 +17,7 @@ namespace warpscope::insight {
 /// Returns the number of listed findings, not counting notes.
 [[nodiscard]] size_t finding_count(const session::RunResult& result);
 [[nodiscard]] size_t note_count(const session::RunResult& result);
+[[nodiscard]] bool has_refused_accesses(const session::RunResult& result);
 
 /// Place where one __syncthreads() would order several races.
 struct MissingBarrier {

@@ -115,7 +115,7 @@ TEST(CompareWindow, BothRunsHaveTheirSectors) {
 /// Returns the hover card's line about the thread's warp.
 std::string warp_line(const session::RunResult& run, const render::Selection& selection) {
     const insight::ThreadFacts facts = thread_facts(run, selection);
-    return fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, nullptr));
+    return fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(run, facts, nullptr));
 }
 
 /// Different threads of the two runs read the same input element, and their warps diverge a different number of times.

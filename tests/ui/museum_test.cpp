@@ -57,6 +57,20 @@ TEST(Museum, NameOfTheVariantIsRevealedWithTheCause) {
     EXPECT_TRUE(driver.says("bug 12")) << driver.text();
 }
 
+TEST(Museum, ThreadWithRefusedAccessesIsNotCalledIdle) {
+    Start start = start_with(setup_of("bug_museum", "gradient:52x90"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "half_guard");
+    Driver driver(std::move(start), 1400, 1200);
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 30, 93)); // below the picture
+    driver.settle();
+    ASSERT_NE(driver.model().selection.thread, 0u);
+    EXPECT_TRUE(driver.says("It owns no cell. Perhaps its accesses were refused")) << driver.text();
+    EXPECT_FALSE(driver.says("Idle thread")) << driver.text();
+    EXPECT_FALSE(driver.says("IS IDLE")) << driver.text();
+    EXPECT_FALSE(driver.says("nothing to do")) << driver.text();
+}
+
 Start race_in_a_scan() {
     Start start = start_with(setup_of("bug_museum", "index:256"));
     start.setup->variant = "kogge_stone_missing_sync";

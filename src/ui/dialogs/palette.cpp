@@ -26,6 +26,7 @@
 #include "ui/wording/phrases.hpp"
 #include "ui/wording/untold_line.hpp"
 #include "ui/workbench.hpp"
+#include "workbench/lesson/kernel_copy.hpp"
 #include "workbench/lesson/lesson_list.hpp"
 #include "workbench/views/difference_choice.hpp"
 #include "workbench/views/view_content.hpp"
@@ -309,16 +310,19 @@ std::vector<PaletteEntry> everything(const Model& model) {
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back(variant_entry(model, *model.experiment, variant, {ChooseVariant{variant.name}}));
     if (model.catalog != nullptr)
-        for (const catalog::Experiment& e : model.catalog->experiments)
+        for (const catalog::Experiment& e : model.catalog->experiments) {
+            const LessonEntry* const copied = workbench::find_lesson_of_copy(lesson_entries(), e);
             all.push_back({std::string(tr_course(e.title)),
-                           tr_format("Experiment · {}", topic_words(e.topic)),
+                           copied != nullptr ? tr_format("Copy from lesson {}", copied->number)
+                                             : tr_format("Experiment · {}", topic_words(e.topic)),
                            "",
                            {ChooseExperiment{e.name}},
                            fmt::format("Experiment {} {} {}", e.title, e.topic, e.name)});
+        }
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             for (const catalog::Variant& variant : e.variants)
-                if (&e != model.experiment)
+                if (&e != model.experiment && workbench::find_lesson_of_copy(lesson_entries(), e) == nullptr)
                     all.push_back(
                         variant_entry(model, e, variant, {ChooseExperiment{e.name}, ChooseVariant{variant.name}}));
     for (const LessonEntry& lesson : lesson_entries()) {

@@ -66,8 +66,8 @@ std::vector<CardLine> card_lines(const Model& model) {
         const bool names_thread = !facts.adds_up || in_launch;
         if (names_thread) {
             lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
-            lines.push_back(
-                {tr_format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, model.trace.get()))});
+            lines.push_back({tr_format("warp {}, lane {}: {}", facts.warp, facts.lane,
+                                       warp_state(result, facts, model.trace.get()))});
             add_branch_fates(lines, model, facts);
         }
         const bool adds_blocks = model.trace && facts.writes > 0 && facts.writes <= result.shown().config.blocks() &&

@@ -87,8 +87,7 @@ void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const 
                                          : std::optional<metrics::BufferCell>();
     begin_box(look, "idle thread", BoxKind::plain);
     if (const simt::Finding* refused = refused_store(run, facts)) {
-        paragraph(look, tr_format("**Its store was refused**, so it owns no cell: {}",
-                                  tr(analysis::finding_message(run, *refused))));
+        paragraph(look, tr_format("**Its access was refused**: {}", tr(analysis::finding_message(run, *refused))));
     } else if (stored) {
         const std::string cell = cell_name(run.prepared.plan.buffers[stored->buffer].layout, stored->cell);
         paragraph(look, stored->buffer == run.prepared.output_buffer
@@ -98,6 +97,8 @@ void ownerless_box(const Model& model, const insight::ThreadFacts& facts, const 
         paragraph(look, tr("It owns no cell of the output."));
     } else if (insight::thread_accesses_memory(facts, *trace)) {
         paragraph(look, tr("**It owns no cell**, but it reads or writes memory."));
+    } else if (insight::has_refused_accesses(run)) {
+        paragraph(look, tr("**It owns no cell.** Perhaps its accesses were refused, see Findings."));
     } else {
         paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
     }
@@ -122,7 +123,7 @@ void thread_section(const Model& model, const insight::ThreadFacts& facts, const
     fact(look, "threadIdx", index_text(facts.thread), tr("thread index in the block: x, y, z"));
     fact(look, tr_label("warp, lane"), fmt::format("{}, {}", facts.warp, facts.lane),
          tr("32 threads of a block run together as a warp: thread 40 is lane 8 of warp 1"));
-    fact(look, tr_label("warp"), warp_state(facts, model.trace.get()));
+    fact(look, tr_label("warp"), warp_state(*model.result, facts, model.trace.get()));
     if (const std::string loaded = loaded_text(*model.result, model.trace.get(), facts); !loaded.empty())
         fact(look, tr_label("reads"), loaded, tr("its loads from the inputs, as recorded with its block"));
     if (!facts.output_value.empty())
@@ -302,6 +303,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty())
             fact_section(look, tr("THIS CELL"), heat);
         const bool idle_thread = traced && !facts.owns && !facts.adds_up &&
+                                 !insight::has_refused_accesses(*model.result) &&
                                  !insight::last_stored_cell(*model.result, *model.trace, facts.thread_number);
         const bool helps = idle_thread && insight::thread_accesses_memory(facts, *model.trace);
         if (traced && facts.record.divergent_branches > 0) {

@@ -180,7 +180,8 @@ std::string thread_title(const session::RunResult& result, const insight::Thread
     return cell_title(result.output.layout.shape, *facts.cell);
 }
 
-std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace) {
+std::string warp_state(const session::RunResult& result, const insight::ThreadFacts& facts,
+                       const metrics::BlockTrace* trace) {
     metrics::WarpClass kind = facts.record.kind;
     // Threads that add up own no cells, so no warp counts as idle.
     if (facts.adds_up && kind != metrics::WarpClass::diverged) kind = metrics::WarpClass::converged;
@@ -193,7 +194,8 @@ std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTr
         return tr_count(facts.record.divergent_branches, "diverges {} time", "diverges {} times",
                         facts.record.divergent_branches);
     case metrics::WarpClass::partly_idle: return tr("partly idle");
-    case metrics::WarpClass::idle: return tr("nothing to do");
+    case metrics::WarpClass::idle:
+        return insight::has_refused_accesses(result) ? tr("owns no cell") : tr("nothing to do");
     case metrics::WarpClass::converged: break;
     }
     return tr("no divergence");

@@ -21,7 +21,8 @@ namespace warpscope::ui {
 [[nodiscard]] std::string cell_title(const Shape& shape, const Dim3& cell);
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts);
 /// Returns "diverges 2 times". Without `trace`, warps without cells or shared stores count as idle.
-[[nodiscard]] std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace);
+[[nodiscard]] std::string warp_state(const session::RunResult& result, const insight::ThreadFacts& facts,
+                                     const metrics::BlockTrace* trace);
 
 [[nodiscard]] std::string use_text(const insight::BufferUse& use);
 /// Returns "out[90, 0] is outside"; an element before the buffer's start has one index.

@@ -1,5 +1,6 @@
 #include "workbench/lesson/kernel_copy.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "base/files.hpp"
@@ -52,6 +53,13 @@ Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& ex
     auto read = catalog::load_experiment(folder / experiment.file.filename());
     if (!read) return tl::unexpected(read.error());
     return std::optional(std::move(*read));
+}
+
+const LessonEntry* find_lesson_of_copy(const std::vector<LessonEntry>& lessons, const catalog::Experiment& experiment) {
+    const auto made = std::ranges::find_if(lessons, [&](const LessonEntry& lesson) {
+        return copy_folder(lesson.name, experiment.file) == experiment.file.parent_path();
+    });
+    return made == lessons.end() ? nullptr : &*made;
 }
 
 } // namespace warpscope::workbench

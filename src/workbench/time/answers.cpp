@@ -82,14 +82,21 @@ void TimeCursor::ask(const AskTime& c) {
 void TimeCursor::go_to(const GoToFinding& c) {
     const insight::RecordedBlock& block = *bar_.block;
     const replay::Recording& recording = *block.recording;
+    const LaunchConfig& config = recording.contents().config;
+    const uint32_t own_warp = render::thread_in_block(config, c.side.thread) / warp_size;
+    const replay::Mark* found = nullptr;
     for (const replay::Mark& mark : recording.marks()) {
         if (mark.kind != replay::MarkKind::finding || mark.step >= recording.steps().size()) continue;
-        const simt::Finding& finding = recording.findings()[mark.finding];
-        if (finding.kind != c.kind || block.line_of(mark.step) != c.side.line) continue;
-        show_step(mark.step);
-        if (c.other) return;
-        const auto thread =
-            static_cast<uint32_t>(linear_index(finding.thread_index, recording.contents().config.block));
+        if (recording.findings()[mark.finding].kind != c.kind || block.line_of(mark.step) != c.side.line) continue;
+        const bool is_own = recording.steps()[mark.step].warp == own_warp;
+        if (found == nullptr || is_own) found = &mark;
+        if (is_own) break;
+    }
+    if (found != nullptr) {
+        show_step(found->step);
+        if (c.other || recording.steps()[found->step].warp == own_warp) return;
+        const simt::Finding& finding = recording.findings()[found->finding];
+        const auto thread = static_cast<uint32_t>(linear_index(finding.thread_index, config.block));
         found_thread_ = FollowedThread{moment_.launch, moment_.block, thread / warp_size, thread % warp_size};
         return;
     }

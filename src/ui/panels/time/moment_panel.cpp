@@ -41,7 +41,9 @@ std::string about_build(const insight::MomentView& moment) {
 void part_pills(const Model& model, std::optional<uint32_t> array, Commands& commands) {
     const Look& look = model.look;
     const insight::MomentView& moment = *model.moment;
+    const bool follows = moment.warp != model.scene->moment.warp;
     const auto variables = [&] {
+        if (follows) return tr_format("variables of running warp {}", moment.warp);
         return moment.block->build.as_written ? tr_format("variables of warp {}", moment.warp)
                                               : tr_format("registers of warp {}", moment.warp);
     };

@@ -54,6 +54,13 @@ void phase_row(const Model& model, std::optional<Tab> shown, Commands& commands)
         tab_pill(Tab::shared, tr_label("Shared memory", "##phase"), tr("The value of each element at this moment"));
     if (model.time.block)
         tab_pill(Tab::source, tr_label("Source", "##phase"), tr("The lines that the warps run at this moment"));
+    const Model with_type = with_presented_type(model, share_of_controls);
+    const float legend = mark_legend_width(with_type);
+    if (constexpr float least_words = 0.4f; legend > 0 && room - legend > least_words * ImGui::GetWindowWidth()) {
+        const ImVec2 at = ImGui::GetWindowPos();
+        mark_legend(with_type, {at.x + left + room - legend, at.y + (height - larger.px(time_bar_height)) / 2});
+        room -= legend + left;
+    }
     float type = type_of(model);
     std::string words = phase_words(model);
     if (width_of(look, words, type) > room) words = phase_words(model, true);

@@ -362,7 +362,8 @@ void time_bar(const Model& model, Commands& commands) {
         dropped.insert(dropped.begin(), menus.back());
         menus.pop_back();
     }
-    float legend = mark_legend_width(model);
+    const bool is_above = model.presentation && phase_row_height(model) > 0;
+    float legend = is_above ? 0 : mark_legend_width(model);
     // An audience needs the legend more than menus.
     const float least_beside_legend = size.x * (model.presentation ? 0.18f : 0.35f);
     if (model.presentation && legend > 0 && end - begin - more_width - legend >= least_beside_legend)

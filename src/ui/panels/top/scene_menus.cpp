@@ -157,13 +157,6 @@ bool generator(const Model& model, Commands& commands) {
     return chosen;
 }
 
-const LessonEntry* find_lesson_of_copy(const std::vector<LessonEntry>& lessons, const catalog::Experiment& experiment) {
-    const auto made = std::ranges::find_if(lessons, [&](const LessonEntry& lesson) {
-        return workbench::copy_folder(lesson.name, experiment.file) == experiment.file.parent_path();
-    });
-    return made == lessons.end() ? nullptr : &*made;
-}
-
 } // namespace
 
 void experiment_menu(const Model& model, Commands& commands, float room) {
@@ -191,7 +184,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         commands.push_back(Perform{Action::lessons});
     std::string heading;
     for (const catalog::Experiment& e : model.catalog->experiments) {
-        const LessonEntry* const copied = find_lesson_of_copy(lessons, e);
+        const LessonEntry* const copied = workbench::find_lesson_of_copy(lessons, e);
         const std::string_view own_heading = copied != nullptr ? tr("Copies from lessons") : topic_words(e.topic);
         if (own_heading != heading) menu_heading(look, heading = own_heading);
         const Label label(tr_course(e.title), fmt::format("{}##experiment {}", e.title, e.name));
