@@ -137,7 +137,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     table.row_if_any(N_("global atomics"), N_("operations"), Better::lower, 0,
                      N_("atomic operations by lanes, on global memory"),
                      [](N n) { return number(n.total.atomics.global_operations()); });
-    table.row_if_any(N_("shared atomics"), N_("operations"), Better::lower, 0,
+    table.row_if_any(N_("shared atomics"), N_("operations"), Better::none, 0,
                      N_("atomic operations by lanes, on shared memory"),
                      [](N n) { return number(n.total.atomics.shared_operations); });
     table.row_if_any(N_("findings"), "", Better::lower, 0, N_("errors that the checkers found"),

@@ -89,6 +89,7 @@ TEST(Compare, GlobalAndSharedAtomicsAreSeparate) {
     EXPECT_EQ(row(c, "global atomics", "operations").first, 4096);
     EXPECT_EQ(row(c, "shared atomics", "operations").first, 0);
     EXPECT_EQ(row(c, "shared atomics", "operations").second, 4096);
+    EXPECT_EQ(row(c, "shared atomics", "operations").better, Side::neither);
     EXPECT_LT(row(c, "global atomics", "operations").second, 4096); // bins without values cost no atomics
     EXPECT_EQ(row(c, "global atomics", "operations").better, Side::second);
     for (const MetricRow& r : c.metrics) // no thread owns a bin, because all threads add to all bins

@@ -179,6 +179,7 @@ void cell_line(const Model& model) {
         const auto index = render::plane_of(run, render::Space::output).index_at(*selection.cell);
         std::string all =
             index && run.output.bytes ? insight::cell_text(run.output, *index) : std::string(tr("no value"));
+        if (run.prepared.adds_up) return all;
         if (selection.thread == 0) return all + tr(", owned by no thread");
         const LaunchConfig& config = run.shown().config;
         return all + tr_format(", by thread {} of block {}",

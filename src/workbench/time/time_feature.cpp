@@ -166,7 +166,7 @@ void TimeFeature::update_moment() {
     }
     if (std::string answer = cursor_.take_answer(); !answer.empty()) say(false, std::move(answer));
     const auto& moment = cursor_.view();
-    const bool is_other = moment != nullptr && moment != view_.moment && moment->now_line != 0;
+    const bool is_other = moment != nullptr && moment != view_.moment;
     view_.moment = moment;
     if (zoomed_ && scene_.camera != zoomed_->camera) zoomed_.reset();
     if (is_zoom_due_ || is_view_resized()) zoom_to_block();
@@ -178,8 +178,12 @@ void TimeFeature::update_moment() {
 void TimeFeature::follow_line(bool is_other) {
     const bool is_seen = document_.seen(Tab::source), opens = is_seen && !was_source_seen_;
     was_source_seen_ = is_seen;
-    if (!is_seen || !view_.moment || view_.moment->now_line == 0) return;
-    if (is_other || (opens && !model_.goto_line)) send(ScrollCode{{view_.moment->now_line, 0}});
+    if (!is_seen || !view_.moment) return;
+    uint32_t line = view_.moment->now_line;
+    const insight::RecordedBlock& block = *view_.moment->block;
+    const bool is_at_begin = !view_.moment->step;
+    if (line == 0 && is_at_begin && !block.recording->steps().empty()) line = block.line_or_call(0);
+    if (line != 0 && (is_other || (opens && !model_.goto_line))) send(ScrollCode{{line, 0}});
 }
 
 void TimeFeature::follow_banks() {

@@ -109,16 +109,19 @@ void instruction_row(const Model& model, const BankInstruction& one, const std::
     words_at(look, list, Face::mono, size_small, {at.x + look.px(6), y}, c.muted,
              line > 0 ? fmt::format("{:>3}", line) : tr("ptx"));
     words_at(look, list, Face::text, size_small, {at.x + look.px(36), y}, c.text, verb(one.kind));
-    list.PushClipRect(at, {copy_left - look.px(8), at.y + height}, true);
-    words_at(look, list, Face::mono, size_small, {at.x + look.px(82), y}, c.text,
-             line <= 0 ? ptx
-             : model.block_view->banks.arrays.size() > 1 && !one.array.empty()
-                 ? fmt::format("{}: {}", one.array, insight::source_text(result, line))
-                 : insight::source_text(result, line));
-    list.PopClipRect();
+    const bool names_array = model.block_view->banks.arrays.size() > 1 && !one.array.empty();
+    const std::string words = line <= 0     ? ptx
+                              : names_array ? fmt::format("{}: {}", one.array, insight::source_text(result, line))
+                                            : std::string(insight::source_text(result, line));
+    const TextStyle code{Face::mono, size_small, 0};
+    const float left = at.x + look.px(82);
+    const bool has_room = left + look.measure(code.face, code.size, words).x <= copy_left - look.px(8);
+    const float right = (has_room ? copy_left : cost_left) - look.px(8);
+    words_at(look, list, code.face, code.size, {left, y}, c.text,
+             shortened(look, words, code, std::max(right - left, 1.0f)));
     const bool conflicts =
         one.passes[one.worst] > metrics::bank_request(*model.block_view->trace, one.requests[one.worst]).fewest;
-    words_at(look, list, Face::text, size_small, {copy_left, y}, c.muted, copy);
+    if (has_room) words_at(look, list, Face::text, size_small, {copy_left, y}, c.muted, copy);
     words_at(look, list, Face::mono_strong, size_small, {cost_left, y}, conflicts ? c.error_text : c.text, cost);
     if (hovered)
         tooltip(look,
