@@ -37,7 +37,7 @@ struct Allocated {
     uint64_t row_bytes = 0;    // set by cudaMallocPitch() and cudaMalloc3D()
     uint64_t pitch = 0;
     Writer writer{};                                       // last kernel that may have written; known only with checks
-    std::vector<std::pair<uint64_t, uint64_t>> accessed{}; // at the last launch
+    std::vector<std::pair<uint64_t, uint64_t>> accessed{}; // pages at the last launch
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }

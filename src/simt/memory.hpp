@@ -58,7 +58,7 @@ public:
     void release(uint32_t allocation);
     /// Requires memory at host addresses.
     void set_host_access(uint32_t allocation, bool allowed);
-    /// Returns ranges of offsets, ascending. Includes the host's accesses.
+    /// Returns pages that the host or a kernel has accessed, as ascending ranges of offsets.
     [[nodiscard]] std::vector<std::pair<uint64_t, uint64_t>> accessed_pages(uint32_t allocation) const;
 
     [[nodiscard]] const std::vector<Allocation>& allocations() const;

@@ -45,7 +45,7 @@ const std::vector<HostError> host_errors{
     {"damaged_heap", "crash", 21, "past one of its arrays"},
     {"mapped_flag", "unsynchronised_access", 20, "before it has waited for the device"},
     {"mapped_data", "unsynchronised_access", 20, "before it has waited for the device"},
-    {"system_atomics", "unsynchronised_access", 16, "before it has waited for the device"},
+    {"system_atomics", "unsynchronised_access", 17, "before it has waited for the device"},
     {"unwritten_copy", "unwritten_copy", 21,
      "232 of the 1000 elements copied from 'doubled' of line 19 to the host were never written; the first is element "
      "768. The last kernel that could write it is doubling(float const*, float*, int)",

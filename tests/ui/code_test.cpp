@@ -309,6 +309,13 @@ TEST(CodePanel, NamesTheMissingDisassembler) {
     EXPECT_TRUE(driver.says("Machine code needs the program nvdisasm of the CUDA Toolkit")) << driver.text();
 }
 
+TEST(CodePanel, NarrowPanelKeepsAvoidableCosts) {
+    Driver driver(variant_of("transpose", "naive_row", "index:64x64"), 760, 720);
+    driver.settle();
+    EXPECT_TRUE(driver.says("sectors/req. (fewest)")) << driver.text();
+    EXPECT_FALSE(driver.says("split branches")) << driver.text();
+}
+
 TEST(CodePanel, ColumnsShowOnlyMeasuredCosts) {
     Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1280, 720);
     driver.settle();

@@ -71,6 +71,25 @@ TEST(Museum, ThreadWithRefusedAccessesIsNotCalledIdle) {
     EXPECT_FALSE(driver.says("nothing to do")) << driver.text();
 }
 
+TEST(Findings, ListsNotesWithoutErrors) {
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "first_threads.cu";
+    std::ofstream(file) << "__global__ void first_threads(float* out, const float* in) {\n"
+                           "    __shared__ float t[64];\n"
+                           "    t[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];\n"
+                           "    if (threadIdx.x < 40) {\n"
+                           "        __syncthreads();\n"
+                           "        if (threadIdx.x == 0) out[blockIdx.x] = t[0];\n"
+                           "    }\n"
+                           "}\n";
+    Start start = start_with_file(file);
+    start.preferences.tab = Tab::findings;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(driver.has("Findings 0 · 1 note##tab")) << driver.text();
+    EXPECT_TRUE(driver.says("No errors.")) << driver.text();
+    EXPECT_TRUE(driver.says("24 of the warp's 32 threads have ended before this barrier")) << driver.text();
+}
+
 Start race_in_a_scan() {
     Start start = start_with(setup_of("bug_museum", "index:256"));
     start.setup->variant = "kogge_stone_missing_sync";

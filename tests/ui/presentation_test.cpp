@@ -143,6 +143,35 @@ TEST(Presentation, PhasesHaveNames) {
     EXPECT_TRUE(driver.has("right view"));
 }
 
+TEST(Presentation, SourceHasAButtonWhileStepping) {
+    Driver driver(tiled_product(true), 1400, 1200);
+    driver.settle();
+    driver.key(ImGuiKey_N);
+    driver.settle();
+    EXPECT_FALSE(driver.says("__global__")) << driver.text();
+    driver.click("Source##phase");
+    driver.settle();
+    EXPECT_TRUE(driver.says("__global__")) << driver.text();
+    driver.click("Source##phase");
+    driver.settle();
+    EXPECT_FALSE(driver.says("__global__")) << driver.text();
+}
+
+TEST(Presentation, ZoomedBlockFitsSmallerViews) {
+    Driver driver(tiled_product(true), 1400, 1200);
+    driver.settle();
+    driver.key(ImGuiKey_N);
+    driver.settle();
+    driver.key(ImGuiKey_Z);
+    driver.settle();
+    ASSERT_TRUE(driver.model().scene->camera);
+    const double before = driver.model().scene->camera->pixels_per_cell;
+    driver.click("Source##phase");
+    driver.settle();
+    ASSERT_TRUE(driver.model().scene->camera);
+    EXPECT_LT(driver.model().scene->camera->pixels_per_cell, before);
+}
+
 TEST(Presentation, PhaseSliderMatchesTheMoment) {
     Driver driver(tiled_product(false), 1400, 1200);
     driver.settle();

@@ -64,6 +64,7 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
 /// Returns whether a bounds check such as "if (x >= width) return;" may have ended the lanes.
 bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
     const Dim3 &grid = warp.worker->launch->config.grid, &block = warp.worker->launch->config.block;
+    // Larger data fills the first block; a grid may have a block too many.
     const auto may_end = [&](uint32_t blocks) { return warp.context.block != 0 || blocks <= 2; };
     if (block.y == 1 && block.z == 1) return may_end(grid.x) && (running & (running + 1)) == 0;
     const auto index = [&](uint32_t lane) { return index_of(warp.context.first_thread() + lane, block); };

@@ -15,7 +15,7 @@ namespace warpscope::simt {
 
 struct TextureAxis {
     double count = 1; // texels
-    double steps = 1; // of a normalized coordinate
+    double steps = 1; // positions between 0 and 1, if normalized
     AddressMode mode = AddressMode::clamp;
 };
 struct TexelKind {

@@ -204,7 +204,8 @@ void ChangedCosts::add(const metrics::InstructionCost* now, const metrics::Instr
 
 std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const insight::CodeCost& all,
                                      ChangedCosts changed, float most, bool machine_code) {
-    if (narrow) most = std::min(most, std::max(0.28f * width, look.px(240)));
+    constexpr float narrow_share = 0.28f, narrow_least = 240;
+    if (narrow) most = std::min(most, std::max(narrow_share * width, look.px(narrow_least)));
     constexpr float change_width = 56; // fits "(+0.4 %)"
     std::vector<CostColumn> columns;
     const auto add = [&](CostKind kind, bool changes) {

@@ -67,13 +67,6 @@ void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, const st
                  words.data() + words.size());
 }
 
-float longest_line(const Look& look, float size, const std::vector<std::string_view>& lines) {
-    size_t most = 0;
-    for (const std::string_view line : lines)
-        most = std::max(most, line.size() + 3 * static_cast<size_t>(std::count(line.begin(), line.end(), '\t')));
-    return static_cast<float>(most) * look.measure(Face::mono, size, "0").x;
-}
-
 void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height) {
     constexpr int steps = 8;
     for (int i = 0; i < steps; ++i) {
@@ -122,6 +115,13 @@ float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vect
         at.x += look.measure(Face::mono, size, words).x;
     }
     return at.x - start;
+}
+
+float longest_line(const Look& look, float size, const std::vector<std::string_view>& lines) {
+    size_t most = 0;
+    for (const std::string_view line : lines)
+        most = std::max(most, line.size() + 3 * static_cast<size_t>(std::count(line.begin(), line.end(), '\t')));
+    return static_cast<float>(most) * look.measure(Face::mono, size, "0").x;
 }
 
 CodeEvents code_listing(const Look& look, const CodeListing& listing) {

@@ -81,6 +81,8 @@ struct CodeEvents {
     std::optional<CostKind> column;
 };
 
+/// In pixels.
+[[nodiscard]] float longest_line(const Look& look, float size, const std::vector<std::string_view>& lines);
 /// Fills the rest of the window.
 [[nodiscard]] CodeEvents code_listing(const Look& look, const CodeListing& listing);
 [[nodiscard]] inline float code_left(const Look& look, float number_width) { return look.px(number_width + 12); }

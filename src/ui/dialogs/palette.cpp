@@ -309,6 +309,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back(variant_entry(model, *model.experiment, variant, {ChooseVariant{variant.name}}));
+    std::vector<PaletteEntry> other_variants;
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments) {
             const LessonEntry* const copied = workbench::find_lesson_of_copy(lesson_entries(), e);
@@ -318,13 +319,12 @@ std::vector<PaletteEntry> everything(const Model& model) {
                            "",
                            {ChooseExperiment{e.name}},
                            fmt::format("Experiment {} {} {}", e.title, e.topic, e.name)});
-        }
-    if (model.catalog != nullptr)
-        for (const catalog::Experiment& e : model.catalog->experiments)
+            if (&e == model.experiment || copied != nullptr) continue;
             for (const catalog::Variant& variant : e.variants)
-                if (&e != model.experiment && workbench::find_lesson_of_copy(lesson_entries(), e) == nullptr)
-                    all.push_back(
-                        variant_entry(model, e, variant, {ChooseExperiment{e.name}, ChooseVariant{variant.name}}));
+                other_variants.push_back(
+                    variant_entry(model, e, variant, {ChooseExperiment{e.name}, ChooseVariant{variant.name}}));
+        }
+    std::ranges::move(other_variants, std::back_inserter(all));
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = progress_label(lesson, model.lessons_taken);
         all.push_back(

@@ -11,7 +11,8 @@ __global__ void count(int* counter) {
 }
 int main() {
     int* counter = nullptr;
-    cudaMallocManaged(&counter, 4); *counter = 0;
+    cudaMallocManaged(&counter, 4);
+    *counter = 0;
     count<<<2, 32>>>(counter);
     __sync_fetch_and_add(counter, 1);
     cudaDeviceSynchronize();

@@ -419,6 +419,10 @@ TEST(Lesson, DragMarksLanes) {
     ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, false);
     driver.frames(2);
     EXPECT_EQ(driver.model().lesson->prediction.lanes, 0x1f0003u);
+    driver.click("measure##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("You marked 0, 1, 16 to 20. Missing: ")) << driver.text();
+    EXPECT_TRUE(driver.says(" Wrong: ")) << driver.text();
 }
 
 TEST(Lesson, QuotesWholeLongLines) {

@@ -117,23 +117,32 @@ TEST(TimeQuestions, StopsAtALine) {
     EXPECT_GT(model.scene->moment.step, first) << "each round stops there anew";
 }
 
+void show_first_finding(Driver& driver) {
+    driver.settle();
+    EXPECT_TRUE(driver.has("show##0")) << driver.text();
+    driver.click("show##0");
+    driver.settle();
+}
+
+uint32_t warp_of_step(const Model& model) {
+    return model.time.block->recording->steps()[model.scene->moment.step - 1].warp;
+}
+uint32_t warp_of_pin(const Model& model) {
+    return render::thread_in_block(model.result->shown().config, model.selection.thread) / warp_size;
+}
+
 TEST(TimeQuestions, OpensAFinding) {
     Start start = start_with(setup_of("bug_museum", "gradient:40x30"));
     start.compiler = compile::CompilerChoice::clang;
     start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "missing_guard");
     start.preferences.tab = Tab::findings;
     Driver driver(start);
-    driver.settle();
-    ASSERT_TRUE(driver.has("show##0")) << driver.text();
-    driver.click("show##0");
-    driver.settle();
+    show_first_finding(driver);
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();
     const simt::Finding& finding = model.result->shown().findings.front();
     EXPECT_EQ(model.moment->now_line, finding.source.line);
-    const uint32_t pinned = render::thread_in_block(model.result->shown().config, model.selection.thread);
-    const replay::Recording& recording = *model.time.block->recording;
-    EXPECT_EQ(recording.steps()[model.scene->moment.step - 1].warp, pinned / warp_size);
+    EXPECT_EQ(warp_of_step(model), warp_of_pin(model));
 }
 
 TEST(TimeQuestions, FindingOfALaterWarpPinsItsThread) {
@@ -150,15 +159,10 @@ TEST(TimeQuestions, FindingOfALaterWarpPinsItsThread) {
     Start start = start_with_file(file);
     start.preferences.tab = Tab::findings;
     Driver driver(start);
-    driver.settle();
-    ASSERT_TRUE(driver.has("show##0")) << driver.text();
-    driver.click("show##0");
-    driver.settle();
+    show_first_finding(driver);
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();
-    const uint32_t pinned = render::thread_in_block(model.result->shown().config, model.selection.thread);
-    const replay::Recording& recording = *model.time.block->recording;
-    EXPECT_EQ(recording.steps()[model.scene->moment.step - 1].warp, pinned / warp_size);
+    EXPECT_EQ(warp_of_step(model), warp_of_pin(model));
 }
 
 TEST(TimeQuestions, OpensBothSidesOfARace) {

@@ -257,13 +257,6 @@ void complaint(const Model& model, const CodeListing& listing, float width) {
     ImGui::EndChild();
 }
 
-float text_width(const Look& look, const CodeListing& listing, const std::vector<std::string_view>& lines) {
-    size_t letters = 0;
-    for (const std::string_view line : lines) letters = std::max(letters, line.size());
-    return code_left(look, listing.number_width) + look.px(40) +
-           static_cast<float>(letters) * look.measure(Face::mono, std::max(size_code, listing.type), "0").x;
-}
-
 void source_head(const Model& model, const ShownText& shown, const CodeListing& listing, float left, size_t hits,
                  Commands& commands) {
     const Look& look = model.look;
@@ -337,7 +330,9 @@ void source_panel(const Model& model, Commands& commands) {
     const bool has_columns = !presented || model.lesson != nullptr;
     if (measured && has_columns && !shown.failed && !shown.in_time && width > look.px(320)) {
         const bool keeps_code = shown.editing || presented || model.preferences->beside != CodeBeside::nothing;
-        const float room = std::max(width / 2 - look.px(34), width - text_width(look, listing, lines));
+        const float code = code_left(look, listing.number_width) + look.px(40) +
+                           longest_line(look, std::max(size_code, listing.type), lines),
+                    room = std::max(width / 2 - look.px(34), width - code);
         listing.columns =
             cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
                          costs_of_both(model, shown, map), changed_costs(model, shown, map), keeps_code ? room : width,

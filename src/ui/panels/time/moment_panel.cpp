@@ -43,9 +43,11 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
     const insight::MomentView& moment = *model.moment;
     const bool follows = moment.warp != model.scene->moment.warp;
     const auto variables = [&] {
-        if (follows) return tr_format("variables of running warp {}", moment.warp);
-        return moment.block->build.as_written ? tr_format("variables of warp {}", moment.warp)
-                                              : tr_format("registers of warp {}", moment.warp);
+        if (moment.block->build.as_written)
+            return follows ? tr_format("variables of running warp {}", moment.warp)
+                           : tr_format("variables of warp {}", moment.warp);
+        return follows ? tr_format("registers of running warp {}", moment.warp)
+                       : tr_format("registers of warp {}", moment.warp);
     };
     if (model.still) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(4));

@@ -39,7 +39,8 @@ void phase_row(const Model& model, std::optional<Tab> shown, Commands& commands)
     const Look& look = model.look;
     const float height = ImGui::GetWindowHeight(), left = look.px(side);
     float room = ImGui::GetWindowWidth() - 2 * left;
-    const Look larger = with_presented_type(model, share_of_controls).look;
+    const Model with_type = with_presented_type(model, share_of_controls);
+    const Look& larger = with_type.look;
     const auto tab_pill = [&](Tab tab, const Label& label, std::string_view tip) {
         const bool on = shown == tab;
         const ImVec2 size = pill_size(larger, label);
@@ -54,7 +55,6 @@ void phase_row(const Model& model, std::optional<Tab> shown, Commands& commands)
         tab_pill(Tab::shared, tr_label("Shared memory", "##phase"), tr("The value of each element at this moment"));
     if (model.time.block)
         tab_pill(Tab::source, tr_label("Source", "##phase"), tr("The lines that the warps run at this moment"));
-    const Model with_type = with_presented_type(model, share_of_controls);
     const float legend = mark_legend_width(with_type);
     if (constexpr float least_words = 0.4f; legend > 0 && room - legend > least_words * ImGui::GetWindowWidth()) {
         const ImVec2 at = ImGui::GetWindowPos();
