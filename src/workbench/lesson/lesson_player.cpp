@@ -96,6 +96,7 @@ void LessonPlayer::deliver() {
 }
 
 void LessonPlayer::open(OpenedLesson opened) {
+    counted_.clear();
     others_ = std::make_shared<std::vector<lesson::Run>>();
     view_ = {};
     view_.on_slide = slides_;
@@ -118,6 +119,11 @@ void LessonPlayer::close() {
 }
 
 void LessonPlayer::go_to(size_t step) {
+    // Going to the shown step asks it anew.
+    if (step == view_.step)
+        counted_.erase(step);
+    else
+        keep_votes();
     view_.step = std::min(step, view_.lesson->steps.size() - 1);
     view_.round = 0;
     view_.knows_own_answer = own_answers_.contains(own_answer_key());
@@ -132,9 +138,17 @@ std::pair<std::string, std::string> LessonPlayer::own_answer_key() const {
 
 const session::Request& LessonPlayer::request() const { return requests_[view_.step][view_.round]; }
 
+void LessonPlayer::keep_votes() {
+    if (view_.in_class || view_.round != 0 ||
+        std::ranges::all_of(view_.votes, [](uint32_t count) { return count == 0; }))
+        return;
+    counted_.insert_or_assign(view_.step, CountedHands{view_.votes, view_.phase == LessonPhase::answered});
+}
+
 bool LessonPlayer::ask_again() {
     const size_t rounds = requests_[view_.step].size();
     if (rounds < 2) return false;
+    keep_votes();
     view_.round = (view_.round + 1) % rounds;
     begin_question();
     return true;
@@ -255,6 +269,10 @@ void LessonPlayer::take(Made made) {
     view_.votes.resize(view_.evaluated->options.size());
     if (view_.phase != LessonPhase::answered) view_.phase = LessonPhase::asking;
     if (view_.evaluated->kind == lesson::Kind::settings && view_.evaluated->reached) reveal();
+    const auto counted = counted_.find(view_.step);
+    if (counted == counted_.end() || view_.round != 0 || counted->second.votes.size() != view_.votes.size()) return;
+    view_.votes = counted->second.votes;
+    if (counted->second.is_measured) reveal();
 }
 
 void LessonPlayer::predict(const lesson::Prediction& prediction) {

@@ -71,6 +71,7 @@ private:
     void answer(lesson::Verdict verdict);
     [[nodiscard]] lesson::Verdict verdict() const;
     void begin_question();
+    void keep_votes();
     [[nodiscard]] std::pair<std::string, std::string> own_answer_key() const;
     [[nodiscard]] bool has_goal() const;
     void reopen_goal();
@@ -89,6 +90,11 @@ private:
         Confidence confidence{};
     };
     std::map<std::pair<std::string, std::string>, OwnAnswer> own_answers_; // by lesson and step
+    struct CountedHands {
+        std::vector<uint32_t> votes; // by option
+        bool is_measured = false;
+    };
+    std::map<size_t, CountedHands> counted_; // by step of the open lesson
     RunPtr asked_of_;
     Language language_{};
     bool slides_ = false;

@@ -171,6 +171,14 @@ TEST(Lesson, CountsVotesOfAClass) {
     driver.key(ImGuiKey_Space);
     driver.settle();
     EXPECT_EQ(driver.model().lesson->step, 2u);
+    driver.key(ImGuiKey_PageUp);
+    driver.settle();
+    EXPECT_TRUE(driver.says("MEASURED"));
+    EXPECT_EQ(driver.model().lesson->votes, (std::vector<uint32_t>{0, 1, 0, 2}));
+    driver.click(driver.model().lesson->now().name + "##lesson step 1");
+    driver.settle();
+    EXPECT_FALSE(driver.says("MEASURED")) << "another class is asked";
+    EXPECT_EQ(driver.model().lesson->votes, (std::vector<uint32_t>{0, 0, 0, 0}));
 }
 
 TEST(Lesson, DigitsChooseAnAnswer) {

@@ -138,7 +138,10 @@ void lesson_steps(const Model& model, Commands& commands) {
         if (i > 0) ImGui::SameLine(0, look.px(8));
         if (ImGui::GetCursorPosX() + pill_size(look, label).x > right) break;
         const auto answered = view.progress.answered.find(step.name);
-        const std::string tip = answered == view.progress.answered.end()                         ? ""
+        const bool counted = i == view.step && view.phase == LessonPhase::answered &&
+                             std::ranges::any_of(view.votes, [](uint32_t votes) { return votes > 0; });
+        const std::string tip = counted                                    ? tr("Ask the class again")
+                                : answered == view.progress.answered.end() ? ""
                                 : step.question && step.question->kind == lesson::Kind::settings ? tr("Done.")
                                 : answered->second ? tr("Predicted correctly on the first try.")
                                                    : tr("Answered.");
