@@ -112,6 +112,20 @@ TEST(CompareWindow, BothRunsHaveTheirSectors) {
     ASSERT_EQ(made.size(), 1u);
 }
 
+TEST(CompareWindow, DescribesBarsBesideThePin) {
+    Start start = start_with(setup_of("histogram", "gradient:64x64"));
+    start.compare_with = "private_shared";
+    start.pin = CellCoordinates{40, 0};
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    for (const std::string_view view : {"left view", "right view"}) {
+        driver.move(driver.middle(view));
+        driver.settle();
+        EXPECT_TRUE(driver.has("hover card")) << view;
+    }
+}
+
 /// Returns the hover card's line about the thread's warp.
 std::string warp_line(const session::RunResult& run, const render::Selection& selection) {
     const insight::ThreadFacts facts = thread_facts(run, selection);

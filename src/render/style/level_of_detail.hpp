@@ -28,7 +28,8 @@ struct BlockExtent {
     bool is_in_line = false; // the data has one row or column
 };
 
-/// `diverged`: share of diverged warps. A high share makes marks fainter and crosses fewer, which keeps data visible.
+/// `diverged`: share of diverged warps. A high share makes marks fainter, above all on small cells, and crosses
+/// fewer, which keeps data visible.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& block, double diverged = 0);
 
 namespace zoom {

@@ -239,13 +239,15 @@ void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> kee
 
 void App::State::card_beside_pin(ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep) const {
     const std::optional<scene::Spot>& hover = pointing.hover;
-    if (!model.result || !scene.pin || !hover || two_runs(model) || !views->pointed_view()) return;
-    const render::Selection there = render::pick(*model.result, hover->space, hover->place);
-    if (there.pointed == model.selection.pointed) return;
-    Model hovered = model;
+    if (!model.result || !scene.pin || !hover || !views->pointed_view()) return;
+    Model hovered = !two_runs(model)                 ? model
+                    : views->points_at_pinned(model) ? pinned_model(model)
+                                                     : present_model(model);
+    const render::Selection there = render::pick(*hovered.result, hover->space, hover->place);
+    if (there.pointed == hovered.selection.pointed) return;
     hovered.selection = there;
-    const metrics::ThreadId thread = hovered.selection.thread;
-    if (model.trace && (thread == 0 || render::block_of(model.result->shown().config, thread) != model.trace->block))
+    if (hovered.trace &&
+        (there.thread == 0 || render::block_of(hovered.result->shown().config, there.thread) != hovered.trace->block))
         hovered.trace.reset();
     hover_card(hovered, min, max, keep);
 }
