@@ -19,9 +19,21 @@ std::vector<OrderStep> steps_around(const replay::Recording& recording, uint32_t
          step <= std::min<uint64_t>(uint64_t{middle} + around, steps.size() - 1); ++step)
         shown.insert(step);
     std::vector<OrderStep> rows;
-    for (const uint32_t step : shown)
-        rows.push_back({step, steps[step].warp, recording.place_of(steps[step].pc).line, step == middle,
-                        has_step && writer->step == step, !rows.empty() && rows.back().step + 1 != step});
+    for (const uint32_t step : shown) {
+        OrderStep row{step,
+                      steps[step].warp,
+                      recording.place_of(steps[step].pc).line,
+                      step == middle,
+                      has_step && writer->step == step,
+                      !rows.empty() && rows.back().step + 1 != step};
+        for (uint64_t record = recording.records_before(step); record < recording.records_before(step + 1); ++record)
+            recording.visit(record, [&](const replay::Change& change) {
+                if (change.kind == replay::ChangeKind::from_outside || change.space == ptx::Space::local) return;
+                row.loads = row.loads || change.reads();
+                row.stores = row.stores || change.writes();
+            });
+        rows.push_back(row);
+    }
     return rows;
 }
 

@@ -21,8 +21,9 @@ namespace warpscope::insight {
 /// A step of one of two orders, near the place where they separate.
 struct OrderStep {
     uint32_t step = 0, warp = 0, line = 0;
-    bool reads = false, wrote = false; // `reads`: makes the deciding read; `wrote`: stored the read value
-    bool after_gap = false;            // earlier steps are omitted
+    bool reads = false, wrote = false;  // `reads`: makes the deciding read; `wrote`: stored the read value
+    bool after_gap = false;             // earlier steps are omitted
+    bool loads = false, stores = false; // accesses to shared or global memory; both for an atomic
 };
 
 struct FoundOrders {

@@ -38,7 +38,7 @@ TEST(Presentation, DrawerTabFillsTheScreen) {
     EXPECT_GT(views_scale, scale);
     EXPECT_FALSE(driver.has("left view"));
     EXPECT_FALSE(driver.has("Source##tab")); // panels stay hidden
-    EXPECT_TRUE(driver.says("8 × 1 threads per block")) << driver.text();
+    EXPECT_TRUE(driver.says("8 threads per block")) << driver.text();
     ASSERT_TRUE(driver.model().block_view); // exists although the drawer is closed
     EXPECT_TRUE(driver.says("section (shared)")) << driver.text();
 
@@ -141,6 +141,18 @@ TEST(Presentation, PhasesHaveNames) {
     driver.settle();
     EXPECT_FALSE(driver.has("drawer tab"));
     EXPECT_TRUE(driver.has("right view"));
+}
+
+TEST(Presentation, ResultOffersSteps) {
+    Start start = start_with(setup_of("box_blur", "gradient:76x62"));
+    start.presentation = true;
+    Driver driver(start, 1920, 1080);
+    driver.settle();
+    driver.click("step a block##presented");
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->moment.scope, scene::Scope::block);
+    EXPECT_TRUE(driver.model().moment);
+    EXPECT_FALSE(driver.has("step a block##presented"));
 }
 
 TEST(Presentation, SourceHasAButtonWhileStepping) {

@@ -252,6 +252,20 @@ void App::State::card_beside_pin(ImVec2 min, ImVec2 max, const std::vector<KeepI
     hover_card(hovered, min, max, keep);
 }
 
+void App::State::step_button(ImVec2 at, float right, float height, Commands& commands) const {
+    const Look larger = with_presented_type(model, share_of_controls).look;
+    const Label label = tr_label("step a block", "##presented");
+    const ImVec2 size = quiet_button_size(larger, label);
+    const ImVec2 min{at.x + look.px(16), std::round(at.y + (height - size.y) / 2)};
+    if (min.x + size.x > right - look.px(8)) return;
+    pane("##step button", min, {min.x + size.x, min.y + size.y}, look.colours->popup, false, false, [&] {
+        ImGui::SetCursorPos({0, 0});
+        if (quiet_button(larger, label, Icon::none,
+                         tr_format("Step through one block ({})", key_text(Action::time_on))))
+            commands.push_back(SetScope{scene::Scope::block});
+    });
+}
+
 void App::State::presentation_view(Commands& commands) {
     const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
@@ -316,6 +330,8 @@ void App::State::presentation_view(Commands& commands) {
         pane("##sliders", at, {at.x + sliders.x, at.y + sliders.y}, look.colours->popup, false, false,
              [&] { launch_strip(model, commands); });
         ImGui::PopStyleVar();
+        if (views_shown && !in_time && model.result)
+            step_button({at.x + sliders.x, at.y}, screen.x, sliders.y, commands);
     }
     if (window.drawer_large) {
         const float left = beside ? right : 0;

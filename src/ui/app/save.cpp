@@ -72,7 +72,7 @@ App::State::CapturedRoom App::State::captured_room(const SavePicture& request) c
     const float stretch = request.large_legend ? std::max(1.0f, large_type / legend_type) : 1;
     const auto only =
         request.subject == Subject::all_views ? std::nullopt : std::optional(static_cast<size_t>(request.subject));
-    room.spare = views->spare_height(model, request.large_legend ? 4 : 1, stretch, only);
+    room.spare = views->spare_height(model, stretch, only);
     // In presentation mode, more height would enlarge the type.
     if (room.spare <= 0 && !window.presentation) room.missing = views->missing_height(model, stretch);
     return room;

@@ -200,8 +200,9 @@ std::optional<fs::path> FileDialog::places(const Look& look, Worker& worker, con
     if (menu_item(look, tr_label("Computer"), "", base_ == "/")) go(worker, "/");
     if (!recent.empty()) section(look, tr("RECENT"));
     for (const std::string& file : recent) {
-        const std::string label = fmt::format("{}##place {}", fs::path(file).filename().string(), file);
-        if (menu_item(look, label.c_str(), "", false)) chosen = file;
+        const std::string name =
+            shortened(look, fs::path(file).filename().string(), {}, ImGui::GetContentRegionAvail().x - look.px(24));
+        if (menu_item(look, fmt::format("{}##place {}", name, file).c_str(), "", false)) chosen = file;
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, file);
     }
     ImGui::PopStyleVar();
@@ -246,7 +247,7 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     std::optional<fs::path> chosen;
     ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colours->field_set);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
-    ImGui::BeginChild("entries", {0, -look.px(problem_.empty() ? 52 : 76)}, ImGuiChildFlags_Borders);
+    ImGui::BeginChild("entries", {0, -look.px(problem_.empty() ? 90 : 114)}, ImGuiChildFlags_Borders);
     size_t hidden = 0;
     if (!listing_.problem.empty())
         paragraph(look, tr(listing_.problem), {Face::text, size_body, look.colours->error_text});
@@ -337,15 +338,7 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     if (!problem_.empty())
         text(look, tr(problem_), {Face::text, size_body, look.colours->error_text}, ImGui::GetContentRegionAvail().x);
     ImGui::Dummy({0, look.px(2)});
-    const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const Label usable = tr_label("supported files only", "##filter"), picture = tr_label("open as image", "##open"),
-                cancel = tr_label("Cancel", "##open"), open = tr_label("Open", "##open");
-    const float buttons = pill_size(look, usable).x + pill_size(look, picture).x + quiet_button_size(look, cancel).x +
-                          main_button_size(look, open).x + 4 * gap;
-    const float top = ImGui::GetCursorPosY(), row = main_button_size(look, open).y;
-    const auto in_row = [&](float height) { ImGui::SetCursorPosY(top + std::round((row - height) / 2)); };
-    in_row(ImGui::GetFrameHeight());
-    ImGui::SetNextItemWidth(std::max(look.px(80), ImGui::GetContentRegionAvail().x - buttons));
+    ImGui::SetNextItemWidth(-1);
     if (takes_focus_) ImGui::SetKeyboardFocusHere();
     takes_focus_ = false;
     ImGui::PushFont(look.fonts.mono, size_code);
@@ -354,7 +347,13 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackEdit, complete_name, this);
     if (ImGui::IsItemEdited()) follow_typing(worker);
     ImGui::PopFont();
-    ImGui::SameLine();
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const Label usable = tr_label("supported files only", "##filter"), picture = tr_label("open as image", "##open"),
+                cancel = tr_label("Cancel", "##open"), open = tr_label("Open", "##open");
+    const float buttons = quiet_button_size(look, cancel).x + main_button_size(look, open).x + gap;
+    const float top = ImGui::GetCursorPosY(), row = main_button_size(look, open).y;
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+    const auto in_row = [&](float height) { ImGui::SetCursorPosY(top + std::round((row - height) / 2)); };
     in_row(pill_size(look, usable).y);
     if (pill(look, usable, usable_only_,
              tr("Show only images (PNG, JPEG, BMP), CUDA files, experiments (TOML) and scenes")))
@@ -364,6 +363,7 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     if (pill(look, picture, as_picture_, tr("Use a PNG that contains a scene as a plain image")))
         as_picture_ = !as_picture_;
     ImGui::SameLine();
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), right - buttons));
     in_row(quiet_button_size(look, cancel).y);
     if (quiet_button(look, cancel)) open_ = false;
     ImGui::SameLine();

@@ -1,15 +1,16 @@
 #include "ui/dialogs/film_dialog.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include <fmt/format.h>
-#include <misc/cpp/imgui_stdlib.h>
 
 #include "base/process/subprocess.hpp"
 #include "base/text.hpp"
 #include "export/file.hpp"
 #include "language/tr.hpp"
+#include "ui/dialogs/save_path.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/film_pace.hpp"
@@ -34,6 +35,16 @@ size_t barriers_within(const Model& model, const MakeFilm& request) {
     return static_cast<size_t>(std::ranges::count_if(*model.time.marks, [&](const TimeMark& mark) {
         return mark.kind == replay::MarkKind::barrier && mark.step > request.from && mark.step < request.to;
     }));
+}
+
+/// Returns a hint if most of a film of the launch stands still, or "".
+std::string still_words(const Model& model) {
+    const auto& order = model.launch_time.order;
+    if (!order || order->dispatch.length == 0) return {};
+    const double first = static_cast<double>(order->dispatch.time_of(1)) / static_cast<double>(order->dispatch.length);
+    if (first < 0.5) return {};
+    return tr_format("No block ends in the first {} % of the film. A film of one block shows more.",
+                     std::floor(100 * first));
 }
 
 void number_field(const Look& look, const char* id, std::string_view name, uint64_t& value, uint64_t most) {
@@ -82,6 +93,9 @@ void FilmDialog::choose_range(const Model& model) {
     const SliderEvent event = slider(look, "film seconds", tr("seconds"),
                                      tr("Length of the whole film, pauses included"), request_.seconds, {2, 60, 1, 20});
     if (event.value) request_.seconds = static_cast<int>(*event.value);
+    if (request_.scope == Scope::launch)
+        if (const std::string still = still_words(model); !still.empty())
+            paragraph(look, still, {Face::text, size_body, look.colours->muted});
     if (request_.scope != Scope::launch && request_.from <= request_.to)
         text(look, film_pace_words(request_.seconds, barriers_within(model, request_), request_.to - request_.from + 1),
              {Face::text, size_small, look.colours->muted});
@@ -161,11 +175,7 @@ void FilmDialog::draw(const Model& model, Commands& commands) {
     choose_range(model);
     choose_format(look);
     draw_preview(model, commands);
-    section(look, tr("SAVE TO"));
-    ImGui::SetNextItemWidth(-1);
-    ImGui::PushFont(look.fonts.mono, size_code);
-    ImGui::InputText("##film path", &path_);
-    ImGui::PopFont();
+    const bool entered = save_path_field(look, "##film path", path_);
     ImGui::Dummy({0, look.px(6)});
     std::error_code ignored;
     const bool replaces = std::filesystem::is_regular_file(path_, ignored);
@@ -177,7 +187,7 @@ void FilmDialog::draw(const Model& model, Commands& commands) {
     }
     ImGui::SameLine();
     const bool can_save = !path_.empty() && request_.from <= request_.to;
-    if (main_button(look, save, can_save) || (can_save && plain_enter())) {
+    if (main_button(look, save, can_save) || (can_save && entered)) {
         request_.file = path_;
         commands.push_back(request_);
         open_ = false;

@@ -11,6 +11,7 @@
 #include "export/file.hpp"
 #include "export/vector/figure_file.hpp"
 #include "language/tr.hpp"
+#include "ui/dialogs/save_path.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -154,11 +155,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     if (pill(look, tr_label("embed scene", "##save"), with_scene_,
              tr("Drop the figure on a Warpscope window to open the live experiment")))
         with_scene_ = !with_scene_;
-    section(look, tr("SAVE TO"));
-    ImGui::SetNextItemWidth(-1);
-    ImGui::PushFont(look.fonts.mono, size_code);
-    const bool entered = ImGui::InputText("##save path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
-    ImGui::PopFont();
+    const bool entered = save_path_field(look, "##save path", path_);
     ImGui::Dummy({0, look.px(6)});
     std::optional<SavePicture> chosen;
     std::error_code ignored;

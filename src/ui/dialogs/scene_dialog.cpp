@@ -7,6 +7,7 @@
 #include "export/file.hpp"
 #include "language/tr.hpp"
 #include "scene/saved_scene.hpp"
+#include "ui/dialogs/save_path.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -39,12 +40,7 @@ std::optional<SaveScene> SceneDialog::draw(const Look& look) {
     text(look, tr("Save scene"), {Face::strong, size_title, 0});
     paragraph(look, tr("Kernel, settings, input and view state in one file that opens the same on any machine."),
               {Face::text, size_body, look.colours->muted});
-    section(look, tr("SAVE TO"));
-    ImGui::SetNextItemWidth(-1);
-    ImGui::PushFont(look.fonts.mono, size_code);
-    const bool entered =
-        ImGui::InputText("##scene path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
-    ImGui::PopFont();
+    const bool entered = save_path_field(look, "##scene path", path_);
     section(look, tr("NOTES"));
     ImGui::InputTextMultiline("##scene notes", &notes_, {-1, look.px(90)});
     ImGui::Dummy({0, look.px(6)});

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include <misc/cpp/imgui_stdlib.h>
-
 #include "export/file.hpp"
 #include "language/tr.hpp"
+#include "ui/dialogs/save_path.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -46,11 +45,7 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
                   {Face::strong, size_body, look.colours->error_text});
         end_box();
     }
-    section(look, tr("SAVE TO"));
-    ImGui::SetNextItemWidth(-1);
-    ImGui::PushFont(look.fonts.mono, size_code);
-    const bool entered = ImGui::InputText("##text path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
-    ImGui::PopFont();
+    const bool entered = save_path_field(look, "##text path", path_);
     ImGui::Dummy({0, look.px(6)});
     std::filesystem::path file = path_;
     if (!file.has_extension()) file += ".cu";

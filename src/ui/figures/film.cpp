@@ -36,10 +36,8 @@ Result<Picture> frame(Canvas& canvas, const FigureOptions& options, const analys
             Commands ignored;
             canvas.views->draw(model, {0, title}, {size.x, size.y - chart - words}, 0, ignored);
             ImGui::SetCursorPos({pad, size.y - chart - words + look.px(6)});
-            text(look,
-                 dispatch_text(insight::dispatch_facts(dispatch, time)) +
-                     tr(" · output: yellow is running, hatched is not written yet"),
-                 {Face::text, size_body, 0}, size.x - 2 * pad);
+            text(look, dispatch_text(insight::dispatch_facts(dispatch, time)), {Face::text, size_body, 0},
+                 size.x - 2 * pad);
             static_cast<void>(
                 dispatch_chart(look, dispatch, time, {pad, size.y - chart}, {size.x - pad, size.y - pad}));
         },

@@ -189,8 +189,12 @@ std::string caption(const Model& model) {
     if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
     // Shows the launched block, because a variant may compute it from its parameters.
     const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
+    const std::string variant = shown_name_and_edits(model);
     std::string name(tr_course(model.experiment->title));
-    if (const std::string variant = shown_name_and_edits(model); variant != name) name += " · " + variant;
+    // The title of a program's launch is that of its experiment.
+    if (model.variant->launch_title.empty() && variant != name) name += " · " + variant;
+    if (block.y * block.z == 1)
+        return tr_count(block.x, "{1} · {0} thread per block", "{1} · {0} threads per block", block.x, name);
     if (block.z > 1) return tr_format("{} · {} × {} × {} threads per block", name, block.x, block.y, block.z);
     return tr_format("{} · {} × {} threads per block", name, block.x, block.y);
 }

@@ -143,14 +143,14 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
     return chart;
 }
 
-namespace {
-
 const insight::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content) {
     if (!model.moment || model.moment->block->run != model.result || !model.moment->cells) return nullptr;
     const auto& buffers = model.moment->cells->buffers;
     const uint32_t buffer = render::buffer_of(*model.result, content);
     return buffer < buffers.size() ? &buffers[buffer] : nullptr;
 }
+
+namespace {
 
 /// Fits the axis to the moment's values, often too small for the result's.
 void scale_to_values(BarChart& chart) {

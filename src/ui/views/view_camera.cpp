@@ -22,7 +22,7 @@ constexpr int64_t max_idle = 15;
 
 } // namespace
 
-float ViewGrid::spare_height(const Model& model, float legend_growth, float stretch, std::optional<size_t> only) const {
+float ViewGrid::spare_height(const Model& model, float stretch, std::optional<size_t> only) const {
     if (!model.result) return 0;
     const Look& look = model.look;
     double spare = std::numeric_limits<double>::max();
@@ -38,9 +38,7 @@ float ViewGrid::spare_height(const Model& model, float legend_growth, float stre
         const double top = camera.to_pixel({0, static_cast<double>(data.y)}, size).y,
                      bottom = camera.to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
         const double header = std::max(double{above(i)}, double{look.px(header_height)}),
-                     legend = double{below(i)} + std::max({double{whole_legend_height(model, i, stretch)},
-                                                           legend_growth * double{legend_tall_[i]},
-                                                           legend_growth * double{look.px(legend_height)}});
+                     legend = double{below(i)} + double{whole_legend_height(model, i, stretch)};
         // The picture stays in the middle, so each side loses the same height.
         constexpr float margin = 8, lowest = 240;
         spare = std::min({spare, 2 * (top - header - double{look.px(margin)}),

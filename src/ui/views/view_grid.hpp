@@ -52,11 +52,9 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// Returns by how much the height of views in one row can shrink before legends cover a picture. Assumes legends
-    /// `legend_growth` times as high as now, with all entries in type `stretch` times as large. `only`: the exported
-    /// view; other views count only if they show cells.
-    [[nodiscard]] float spare_height(const Model& model, float legend_growth, float stretch,
-                                     std::optional<size_t> only = {}) const;
+    /// Returns by how much the height of views in one row can shrink before legends, with all entries in type `stretch`
+    /// times as large, cover a picture. `only`: the exported view; other views count only if they show cells.
+    [[nodiscard]] float spare_height(const Model& model, float stretch, std::optional<size_t> only = {}) const;
     /// Returns by how much the views must grow so that legends with all entries cover no more of a picture than now.
     [[nodiscard]] float missing_height(const Model& model, float stretch) const;
     /// Returns nothing if no view has this texture.

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "language/language.hpp"
 #include "language/tr.hpp"
@@ -36,6 +36,18 @@ std::string run_words(const Model& model) {
                      index_text(index_of(render::block_of(config, thread), config.grid)));
 }
 
+/// Returns what the stepped block reads if it never accesses the content, else "".
+std::string other_reads(const Model& model, const render::Content& content) {
+    if (content.space == render::Space::launch || content.space == render::Space::matrices) return {};
+    const auto* const own = cells_now(model, content);
+    if (own == nullptr || own->all_read + own->all_written > 0) return {};
+    std::vector<std::string_view> names;
+    const auto& buffers = model.moment->cells->buffers;
+    for (size_t i = 0; i < buffers.size(); ++i)
+        if (buffers[i].all_read > 0) names.push_back(model.result->prepared.plan.buffers[i].layout.name);
+    return names.empty() ? std::string() : tr_format("this block reads {}", fmt::format("{}", fmt::join(names, ", ")));
+}
+
 std::string subtitle_of(const Model& model, const render::Content& content, bool has_values) {
     if (content.space == render::Space::output && model.partial)
         return *model.partial >= 1 ? std::string(tr("new picture; overlays of the previous run"))
@@ -45,6 +57,7 @@ std::string subtitle_of(const Model& model, const render::Content& content, bool
     if (content.space == render::Space::launch)
         return has_values ? tr("every launched thread, with a value of its output") : tr("every launched thread");
     if (content.space == render::Space::output) return tr_in("what a view shows", "writes");
+    if (std::string other = other_reads(model, content); !other.empty()) return other;
     const MeasuredUse use = measured_use(*model.result, content);
     if (!use.loads) return use.stores ? tr_in("what a view shows", "writes") : "";
     const LaunchConfig& config = model.result->shown().config;
@@ -260,10 +273,11 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const float room = right - min.x - title_width - button_room - gap;
     const bool has_values = render::has(choice(model, view).overlays, render::Overlay::values);
     const std::string words = depth > 1 ? "" : subtitle_of(model, shown, has_values);
-    const float first = depth > 1 ? look.px(slices_width)
-                        : model.partial || !model.run_words.empty()
-                            ? look.measure(Face::mono, size_small, words).x + look.px(18)
-                            : 0;
+    const float first =
+        depth > 1 ? look.px(slices_width)
+        : model.partial || !model.run_words.empty() || (!words.empty() && words == other_reads(model, shown))
+            ? look.measure(Face::mono, size_small, words).x + look.px(18)
+            : 0;
     // An overlay must not reveal the answer.
     const bool covered = model.lesson != nullptr && model.lesson->covers();
     const auto meant = covered ? std::vector<const render::OverlayInfo*>() : meant_in(model, shown, form(model, view));

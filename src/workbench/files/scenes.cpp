@@ -278,11 +278,10 @@ void FilesFeature::copy_link() {
             send(CopyText{link->text});
             const std::string key = document_.key_text(Action::open_file);
             say(false,
-                is_local
-                    ? msg("Link copied. Paste it into {}, or into a browser on this computer while `warpscope serve` "
-                          "runs.",
-                          key)
-                    : msg("Link copied. Open it in a browser, or paste it into {}.", key),
+                is_local ? msg("Link copied. Open it with {}, or in a browser on this computer while \"warpscope "
+                               "serve\" runs.",
+                               key)
+                         : msg("Link copied. Open it in a browser, or with {}.", key),
                 words_on_omissions(*link));
         };
     });

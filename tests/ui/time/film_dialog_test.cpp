@@ -57,6 +57,16 @@ TEST(FilmDialogPixels, StepRangeIsPreviewedAndSaved) {
     EXPECT_FALSE(error) << error.message();
 }
 
+TEST(FilmDialog, FewBlocksHardlyMove) {
+    Driver driver(start_with(setup_of("color_to_gray", "gradient:40x40")), 1366, 768);
+    driver.settle();
+    driver.click("##scope launch");
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_E);
+    driver.settle();
+    EXPECT_TRUE(driver.says("No block ends in the first ")) << driver.text();
+}
+
 TEST(FilmDialog, FailuresAreReported) {
     Start start = start_with(setup_of("color_to_gray", "gradient:40x40"));
     start.film_program = "/bin/false";

@@ -46,6 +46,22 @@ TEST(RaceOrders, RaceCanBeMadeToFail) {
     EXPECT_FALSE(driver.says("IN THE OTHER ORDER"));
 }
 
+TEST(RaceOrders, LoadAndStoreOfAnUpdateDiffer) {
+    Driver driver = driver_with("bug_museum", "histogram_without_atomics", "gradient:52x90", Tab::findings);
+    driver.settle();
+    driver.click("Make it fail##0");
+    driver.settle();
+    ASSERT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
+    const auto& steps = driver.model().orders.found->second;
+    const auto deciding = std::ranges::find_if(steps, &insight::OrderStep::reads);
+    ASSERT_NE(deciding, steps.end());
+    EXPECT_TRUE(deciding->loads);
+    EXPECT_TRUE(std::ranges::any_of(steps, [&](const insight::OrderStep& step) {
+        return step.line == deciding->line && step.stores && !step.loads;
+    }));
+    EXPECT_TRUE(driver.says("\nload\n") && driver.says("\nstore\n")) << driver.text();
+}
+
 TEST(RaceOrders, OtherOrderShowsItsStep) {
     Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::findings);
     driver.settle();

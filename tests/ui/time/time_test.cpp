@@ -318,6 +318,17 @@ TEST(TimeBar, RightClickOffersQuestions) {
     EXPECT_TRUE(std::ranges::binary_search(now, uint64_t{1300}));
 }
 
+TEST(TimeBar, ViewNamesWhatTheBlockReadsInstead) {
+    Start start = start_with(setup_of("gaussian_blur", "gradient:96x64"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("gaussian_blur"), "separable");
+    Driver driver(std::move(start), 1600, 900);
+    driver.settle();
+    EXPECT_FALSE(driver.says("this block reads"));
+    driver.click("##scope block");
+    driver.settle();
+    EXPECT_TRUE(driver.says("this block reads weights, blurred")) << driver.text();
+}
+
 TEST(TimeBar, SharedMemoryTabShowsTheMoment) {
     Driver driver(tiled(), 1366, 768);
     driver.settle();

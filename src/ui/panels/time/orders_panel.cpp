@@ -19,6 +19,11 @@ namespace warpscope::ui {
 
 namespace {
 
+const char* access_words(const insight::OrderStep& row) {
+    if (row.loads && row.stores) return tr("load, store");
+    return row.loads ? tr("load") : row.stores ? tr("store") : "";
+}
+
 void order_row(const Model& model, const insight::OrderStep& row, bool second,
                const std::vector<std::string_view>& lines, float width, Commands& commands) {
     const Look& look = model.look;
@@ -55,10 +60,15 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
     }
     std::string_view words = untold_line(model, lines[row.line - 1]);
     words.remove_prefix(std::min(words.find_first_not_of(' '), words.size()));
-    const TextStyle mono{Face::mono, size_code, 0};
+    const TextStyle mono{Face::mono, size_code, 0}, muted{Face::text, size_small, c.muted};
+    const std::string_view access = access_words(row);
+    const float access_width = access.empty() ? 0 : look.measure(muted.face, muted.size, access).x + look.px(12);
+    const float right = at.x + width - look.px(8);
     text_at(look, list, {at.x + left, y},
-            shortened(look, fmt::format("{}  {}", row.line, words), mono, std::max(width - left - look.px(8), 1.0f)),
+            shortened(look, fmt::format("{}  {}", row.line, words), mono,
+                      std::max(right - access_width - at.x - left, 1.0f)),
             mono);
+    text_at(look, list, {right - access_width + look.px(12), y}, access, muted);
 }
 
 void order_column(const Model& model, const insight::FoundOrders& found, bool second, const Message& read, float width,

@@ -182,14 +182,23 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     if (!lessons.empty() &&
         menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
         commands.push_back(Perform{Action::lessons});
-    std::string heading;
+    // Experiments that are opened later join their group.
+    std::vector<std::pair<std::string, std::vector<const catalog::Experiment*>>> groups;
     for (const catalog::Experiment& e : model.catalog->experiments) {
-        const LessonEntry* const copied = workbench::find_lesson_of_copy(lessons, e);
-        const std::string_view own_heading = copied != nullptr ? tr("Copies from lessons") : topic_words(e.topic);
-        if (own_heading != heading) menu_heading(look, heading = own_heading);
-        const Label label(tr_course(e.title), fmt::format("{}##experiment {}", e.title, e.name));
-        const std::string note = copied != nullptr ? tr_format("Lesson {}", copied->number) : "";
-        if (menu_item(look, label, note, &e == model.experiment)) commands.push_back(ChooseExperiment{e.name});
+        const bool copied = workbench::find_lesson_of_copy(lessons, e) != nullptr;
+        const std::string heading(copied ? tr("Copies from lessons") : topic_words(e.topic));
+        auto group = std::ranges::find(groups, heading, [](const auto& one) { return one.first; });
+        if (group == groups.end()) group = groups.insert(group, {heading, {}});
+        group->second.push_back(&e);
+    }
+    for (const auto& [heading, experiments] : groups) {
+        if (experiments.size() > 1 || tr_course(experiments.front()->title) != heading) menu_heading(look, heading);
+        for (const catalog::Experiment* const e : experiments) {
+            const LessonEntry* const copied = workbench::find_lesson_of_copy(lessons, *e);
+            const Label label(tr_course(e->title), fmt::format("{}##experiment {}", e->title, e->name));
+            const std::string note = copied != nullptr ? tr_format("Lesson {}", copied->number) : "";
+            if (menu_item(look, label, note, e == model.experiment)) commands.push_back(ChooseExperiment{e->name});
+        }
     }
     for (const Diagnostic& problem : model.catalog->problems) {
         menu_heading(look, tr("Cannot be read"));
