@@ -172,6 +172,10 @@ TEST(LevelOfDetail, WidespreadDivergenceKeepsDataVisible) {
     EXPECT_EQ(shown(0.25), 1);
     EXPECT_LT(shown(0.6), 0.25f);
     EXPECT_GT(shown(1), 0.15f) << "the overlay stays visible";
+    state.camera.pixels_per_cell = 30;
+    EXPECT_GT(shown(1), 0.5f) << "large cells are visible between the lines";
+    EXPECT_LT(shown(1), 0.75f);
+    state.camera.pixels_per_cell = 12;
     EXPECT_EQ(level_of_detail(state, {16, 16}, 0.25).cross_spacing, 1);
     EXPECT_EQ(level_of_detail(state, {16, 16}, 1).cross_spacing, 2) << "fewer crosses";
 }

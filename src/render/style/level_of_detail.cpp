@@ -37,7 +37,7 @@ LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& extent,
         f[o.overlay] = on(o.overlay) * o.fade.strongest * come_in * (o.fade.tint ? state.strength : 1);
     }
     constexpr double few = 0.3, most = 0.6;
-    const float faint = 0.22f + 0.4f * ramp(6, 20, cell); // the lines leave large cells visible
+    const float faint = 0.22f + 0.4f * ramp(12, 24, cell); // the lines leave large cells visible
     f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
     f.cross_spacing = diverged >= most ? 2.0f : 1.0f;
     f[Overlay::blocks] = block_borders;
