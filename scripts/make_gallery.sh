@@ -62,7 +62,8 @@ absolute=$(realpath "$program")
 while read -r name words; do
     # shellcheck disable=SC2086 # to split the string into arguments
     (cd assets/lessons && "$absolute" run $words --figure "$scratch/step.png") >&2 </dev/null || [ $? = 1 ] # 1: finding
-    convert "$scratch/step.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
+    # The legend would be too small to read.
+    convert "$scratch/step.png" -gravity south -chop 0x9% -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
     pngquant --force --strip --speed 1 --output "$thumbnails/lessons/$name.png" 256 "$scratch/small.png"
 done <"$scratch/steps"
 # Draws lessons that have their own experiment file.

@@ -125,7 +125,7 @@ TEST(IntervalDiagram, CrowdedRowsExplainTheirLines) {
     driver.settle();
     EXPECT_TRUE(driver.says("threads that write")) << driver.text();
     EXPECT_FALSE(driver.says("circles have the color of their warp")) << driver.text();
-    EXPECT_TRUE(driver.says(" lines drawn") || driver.says(" lines\n")) << driver.text();
+    EXPECT_TRUE(driver.says(" is drawn") || driver.says(" lines\n")) << driver.text();
 }
 
 TEST(IntervalDiagram, EarlierLaunchesCanBeSelected) {

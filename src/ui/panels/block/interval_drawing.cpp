@@ -162,7 +162,7 @@ std::string thinned_label(const Look& look, const std::vector<std::string>& star
                           float room) {
     const auto fits = [&](const std::string& words) { return look.measure(Face::text, size, words).x <= room; };
     for (const std::string& start : starts) {
-        if (std::string words = tr_format("{} · 1 of {} lines drawn", start, every); fits(words)) return words;
+        if (std::string words = tr_format("{} · one line in {} is drawn", start, every); fits(words)) return words;
         if (std::string words = tr_format("{} · 1 of {} lines", start, every); fits(words)) return words;
     }
     return {};
