@@ -98,6 +98,7 @@ Result<session::Request> request_of(const catalog::Catalog& catalog, const RunSp
 
 RunSpec changed(const RunSpec& run, const RunSpec& by) {
     RunSpec out = run;
+    if (!by.target.empty()) out.target = by.target;
     if (!by.input.empty()) out.input = by.input;
     if (!by.block.empty()) out.block = by.block;
     for (const auto& [name, value] : by.settings) out.settings[name] = value;

@@ -102,6 +102,21 @@ TEST(LessonFile, ErrorsUseTheWindowsLanguage) {
     EXPECT_THAT(words, HasSubstr("overlays"));
 }
 
+TEST(LessonFile, InheritedOtherLaunchesFollowTheStep) {
+    const auto lesson =
+        lesson_from_text(head + "text = \"t\"\nset = { radius = 3 }\nblock = [16, 16]\n"
+                                "[step.other.tiled]\nrun = \"box_blur/tiled\"\nblock = [8, 8]\n"
+                                "[[step]]\nname = \"b\"\ntext = \"t\"\nset = { radius = 0 }\nblock = [4, 4]\n"
+                                "[[step]]\nname = \"c\"\ntext = \"t\"\nrun = \"box_blur/naive\"\n",
+                         "my.lesson.toml");
+    ASSERT_TRUE(lesson) << lesson.error().text();
+    const RunSpec& other = lesson->steps[1].others.at("tiled");
+    EXPECT_EQ(other.target, "box_blur/tiled");
+    EXPECT_EQ(other.settings.at("radius"), 0);
+    EXPECT_EQ(other.block, (std::vector<uint32_t>{8, 8})) << "its own key";
+    EXPECT_TRUE(lesson->steps[2].others.empty()) << "another launch inherits nothing";
+}
+
 TEST(LessonFile, ShowsAnotherLaunchBeside) {
     const std::string other = head + "text = \"t\"\n[step.other.rows]\nrun = \"box_blur/tiled\"\n";
     const auto lesson = lesson_from_text(

@@ -65,7 +65,6 @@ private:
         const bool other_launch = reader.has("run");
         if (!other_launch) {
             out.run = before.run;
-            out.others = before.others;
             out.views = before.views;
             out.alone = before.alone;
             out.overlays = before.overlays;
@@ -75,7 +74,12 @@ private:
         if (const auto run = reader.text("run")) out.run.target = *run;
         parts_.run(reader, out.run);
         out.run.where = other_launch ? parts_.location(reader.place("run")) : out.where;
-        if (const toml::table* others = reader.table("other")) read_others(*others, out);
+        if (other_launch) others_.clear();
+        if (const toml::table* others = reader.table("other")) read_others(*others);
+        for (const auto& [name, change] : others_) {
+            RunSpec& spec = out.others[name] = changed(out.run, change);
+            spec.where = change.where;
+        }
         if (const toml::table* beside = reader.table("beside")) read_beside(*beside, out);
         if (const auto views = reader.texts("views")) {
             if (views->size() == 2)
@@ -122,20 +126,20 @@ private:
         return out;
     }
 
-    void read_others(const toml::table& table, Step& out) {
-        out.others.clear();
+    void read_others(const toml::table& table) {
+        others_.clear();
         TableReader reader(table, problems_, "other");
         for (const auto& [key, node] : table) {
             const std::string name(key.str());
             const toml::table* one = reader.table(name);
             if (one == nullptr) continue;
             TableReader run(*one, problems_, fmt::format("other launch '{}'", name));
-            RunSpec spec = out.run;
-            if (const auto run_name = run.text("run")) spec.target = *run_name;
-            parts_.run(run, spec);
-            spec.where = parts_.place(*one);
+            RunSpec change;
+            if (const auto run_name = run.text("run")) change.target = *run_name;
+            parts_.run(run, change);
+            change.where = parts_.place(*one);
             run.finish();
-            out.others.emplace(name, std::move(spec));
+            others_.emplace(name, std::move(change));
         }
         reader.finish();
     }
@@ -159,6 +163,7 @@ private:
     std::string file_;
     Problems problems_;
     PartReader parts_;
+    std::map<std::string, RunSpec> others_; // changes to each step's own launch, until a step has another one
 };
 
 } // namespace

@@ -192,7 +192,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         group->second.push_back(&e);
     }
     for (const auto& [heading, experiments] : groups) {
-        if (experiments.size() > 1 || tr_course(experiments.front()->title) != heading) menu_heading(look, heading);
+        menu_heading(look, heading);
         for (const catalog::Experiment* const e : experiments) {
             const LessonEntry* const copied = workbench::find_lesson_of_copy(lessons, *e);
             const Label label(tr_course(e->title), fmt::format("{}##experiment {}", e->title, e->name));
