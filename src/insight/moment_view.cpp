@@ -127,7 +127,7 @@ std::vector<SharedContents> shared_of(const RecordedBlock& block, const replay::
     return all;
 }
 
-/// Returns the cell's bytes at the moment; nothing if they equal the run's result.
+/// Returns the cell's bytes at the moment; nothing if they equal those in `buffer`.
 std::vector<std::byte> other_value(const RecordedBlock& block, const replay::State& state, const HostBuffer& buffer,
                                    const replay::FirstAccess& access) {
     const uint32_t bytes = buffer.layout.cell_bytes();
@@ -191,8 +191,12 @@ std::shared_ptr<const MomentCells> cells_of(const RecordedBlock& block, const re
         cells.now_written = touched.buffers[buffer].written;
         cells.all_read = history.read.size();
         cells.all_written = history.written.size();
+        cells.all_pending = history.stored_first.size();
         std::ranges::set_difference(history.stored_first, cells.written, std::back_inserter(cells.pending));
-        const HostBuffer after = block.run->measured->buffer(buffer);
+        // Views show inputs as they were before the launch.
+        const HostBuffer after = buffer == block.run->prepared.input_buffer && block.run->input.bytes != nullptr
+                                     ? block.run->input
+                                     : block.run->measured->buffer(buffer);
         for (const replay::FirstAccess& access : history.written) {
             if (std::ranges::binary_search(cells.pending, access.cell)) continue;
             if (auto value = other_value(block, state, after, access); !value.empty())
@@ -205,6 +209,13 @@ std::shared_ptr<const MomentCells> cells_of(const RecordedBlock& block, const re
 }
 
 } // namespace
+
+const MomentCells::Buffer* accesses_to(const MomentView* moment, const session::RunResult& run,
+                                       const Content& content) {
+    if (moment == nullptr || moment->block->run.get() != &run || !moment->cells) return nullptr;
+    const uint32_t buffer = buffer_of(run, content);
+    return buffer < moment->cells->buffers.size() ? &moment->cells->buffers[buffer] : nullptr;
+}
 
 std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment, Tick tick, const Watches& watches,
                                                     bool follows_step) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "insight/contents.hpp"
 #include "insight/inactive_lanes.hpp"
 #include "insight/moment_cells.hpp"
 #include "replay/variables.hpp"
@@ -75,6 +76,11 @@ struct MomentView {
     std::vector<SharedContents> shared; // as in RecordedBlock::arrays
     std::shared_ptr<const MomentCells> cells;
 };
+
+/// Returns the block's accesses to the content's buffer; null if `moment` is null or belongs to another run. Requires a
+/// content other than launch space or an arrangement.
+[[nodiscard]] const MomentCells::Buffer* accesses_to(const MomentView* moment, const session::RunResult& run,
+                                                     const Content& content);
 
 /// Reuses the previous moment's state, so it is not thread-safe.
 class MomentMaker {

@@ -232,7 +232,7 @@ Mark block_reads_mark(const session::RunResult& result, const ViewState& state) 
 
 void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
     if (!state.moment || state.space == Space::launch) return;
-    uint64_t now_read = 0, now_written = 0, read = 0, all_read = 0, pending = 0, stored = 0;
+    uint64_t now_read = 0, now_written = 0, read = 0, all_read = 0, pending = 0, all_pending = 0;
     std::set<uint32_t> seen;
     for (const Part& part : parts_of(result, state.content())) {
         const uint32_t buffer = buffer_of(result, part.content);
@@ -243,7 +243,7 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
         read += cells.read.size();
         all_read += cells.all_read;
         pending += cells.pending.size();
-        stored += cells.all_written;
+        all_pending += cells.all_pending;
     }
     const std::string who = state.moment->warp ? tr_format("warp {}", *state.moment->warp) : tr("the block");
     if (now_read > 0 || now_written > 0)
@@ -253,9 +253,9 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
         entries.push_back(
             {Overlay::none, block_reads_mark(result, state),
              tr_count(all_read, "{} of {} cell read", "{} of {} cells read", grouped(read), grouped(all_read))});
-    if (stored > 0)
-        entries.push_back(
-            {Overlay::none, Mark::unwritten, tr_format("{} of {} not yet written", grouped(pending), grouped(stored))});
+    if (all_pending > 0)
+        entries.push_back({Overlay::none, Mark::unwritten,
+                           tr_format("{} of {} not yet written", grouped(pending), grouped(all_pending))});
 }
 
 void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,

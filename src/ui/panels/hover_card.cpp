@@ -56,7 +56,6 @@ std::vector<CardLine> card_lines(const Model& model) {
     std::vector<CardLine> lines;
     const session::RunResult& result = *model.result;
     const auto cell = cell_facts(result, model.selection);
-    const std::string when = time_of_value(model);
     if (model.selection.thread != 0) {
         const insight::ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
@@ -89,12 +88,14 @@ std::vector<CardLine> card_lines(const Model& model) {
         if (const std::string loaded = loaded_text(result, model.trace.get(), facts); names_thread && !loaded.empty())
             lines.push_back({tr_format("reads {}", loaded), Face::mono, true});
         if (!facts.output_value.empty())
-            lines.push_back({facts.output_name + " = " + facts.output_value + when, Face::mono, true});
+            lines.push_back({facts.output_name + " = " + output_words(model, facts), Face::mono, true});
     }
     const bool of_output = cell && model.selection.pointed->content.space == render::Space::output;
     if (cell && (!of_output || model.selection.thread == 0)) {
-        const bool changes = of_output || measured_use(result, model.selection.pointed->content).stores;
-        lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value + (changes ? when : ""),
+        lines.push_back({cell->value.empty() ? cell->name
+                                             : cell->name + " = " +
+                                                   value_at_moment(model, model.selection.pointed->content,
+                                                                   model.selection.pointed->index, cell->value),
                          lines.empty() ? Face::mono_strong : Face::mono, false});
         const std::vector<NamedFact> heats = heat_facts(model);
         const bool tells_loads = std::ranges::find(heats, "loads", &NamedFact::name) != heats.end();

@@ -127,7 +127,7 @@ void thread_section(const Model& model, const insight::ThreadFacts& facts, const
     if (const std::string loaded = loaded_text(*model.result, model.trace.get(), facts); !loaded.empty())
         fact(look, tr_label("reads"), loaded, tr("its loads from the inputs, as recorded with its block"));
     if (!facts.output_value.empty())
-        fact(look, tr_label("output"), facts.output_value + time_of_value(model), tr("value of the output cell"));
+        fact(look, tr_label("output"), output_words(model, facts), tr("value of the output cell"));
     origin_button(model, facts, commands);
     if (facts.writes > 1)
         fact(look, tr_label("writes"), std::to_string(facts.writes),
@@ -225,7 +225,8 @@ void cell_section(const Model& model) {
     section(look, tr("CELL"));
     text(look, facts->name, {Face::mono_strong, size_title, 0}, ImGui::GetContentRegionAvail().x);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
-    if (!facts->value.empty()) fact(look, tr_label("value"), facts->value);
+    if (const render::PointedCell& at = *model.selection.pointed; !facts->value.empty())
+        fact(look, tr_label("value"), value_at_moment(model, at.content, at.index, facts->value));
     const bool unwritten = of_output && model.result->unwritten_cells() > 0;
     if (unwritten) fact(look, tr_label("owner"), tr("none"), tr("no thread of the launch writes this cell"));
     if (facts->reads)

@@ -143,13 +143,6 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
     return chart;
 }
 
-const insight::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content) {
-    if (!model.moment || model.moment->block->run != model.result || !model.moment->cells) return nullptr;
-    const auto& buffers = model.moment->cells->buffers;
-    const uint32_t buffer = render::buffer_of(*model.result, content);
-    return buffer < buffers.size() ? &buffers[buffer] : nullptr;
-}
-
 namespace {
 
 /// Fits the axis to the moment's values, often too small for the result's.
@@ -170,7 +163,7 @@ void scale_to_values(BarChart& chart) {
 std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,
                                   const render::HeatField* heat, ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
-    const insight::MomentCells::Buffer* const now = cells_now(model, content);
+    const insight::MomentCells::Buffer* const now = insight::accesses_to(model.moment.get(), *model.result, content);
     BarChart chart = bar_chart(*model.result, content, now == nullptr ? live : nullptr);
     if (now != nullptr) {
         const BufferLayout& layout =
@@ -246,7 +239,7 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
 std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, const SharedBytes& live,
                                      ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
-    const insight::MomentCells::Buffer* const now = cells_now(model, content);
+    const insight::MomentCells::Buffer* const now = insight::accesses_to(model.moment.get(), *model.result, content);
     HostBuffer buffer = newest_contents(*model.result, content, now == nullptr ? live : nullptr);
     if (!buffer.bytes) return std::nullopt;
     if (now != nullptr) {

@@ -15,9 +15,6 @@ namespace warpscope::ui {
 [[nodiscard]] std::vector<Form> forms_of(const session::RunResult& result, const render::Content& content);
 [[nodiscard]] const char* form_title(Form form);
 
-/// Returns the stepped block's accesses to the buffer; null if no block is stepped.
-[[nodiscard]] const insight::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content);
-
 struct BarChart {
     std::string name, unit;
     std::vector<std::string> labels; // labels of the bars; empty: their numbers

@@ -39,7 +39,7 @@ std::string run_words(const Model& model) {
 /// Returns what the stepped block reads if it never accesses the content, else "".
 std::string other_reads(const Model& model, const render::Content& content) {
     if (content.space == render::Space::launch || content.space == render::Space::matrices) return {};
-    const auto* const own = cells_now(model, content);
+    const auto* const own = insight::accesses_to(model.moment.get(), *model.result, content);
     if (own == nullptr || own->all_read + own->all_written > 0) return {};
     std::vector<std::string_view> names;
     const auto& buffers = model.moment->cells->buffers;

@@ -1,5 +1,7 @@
 #include "ui/wording/heat_text.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +10,8 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_map.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -125,8 +129,30 @@ std::vector<NamedFact> heat_facts(const Model& model) {
     return facts;
 }
 
-std::string time_of_value(const Model& model) {
-    return model.moment || model.so_far.order ? std::string(" ") + tr("(at the end)") : std::string();
+std::string value_at_moment(const Model& model, const render::Content& content, uint64_t cell,
+                            const std::string& value) {
+    const bool is_input = content.space == render::Space::input; // shown as before the launch
+    const auto* const own = insight::accesses_to(model.moment.get(), *model.result, content);
+    if (own != nullptr && std::ranges::binary_search(own->written, cell)) {
+        const auto other = own->values.find(cell);
+        if (other == own->values.end()) return value;
+        HostBuffer now{model.result->prepared.plan.buffers[render::buffer_of(*model.result, content)].layout,
+                       std::make_shared<Bytes>(other->second.begin(), other->second.end())};
+        now.layout.shape = {1, 1, 1};
+        return insight::cell_text(now, 0);
+    }
+    if (is_input)
+        return own == nullptr && measured_use(*model.result, content).stores
+                   ? tr_format("{} (before the launch)", value)
+                   : value;
+    const bool changes = content.space == render::Space::output || measured_use(*model.result, content).stores;
+    const bool is_later = model.moment || model.so_far.order;
+    return changes && is_later ? fmt::format("{} {}", value, tr("(at the end)")) : value;
+}
+
+std::string output_words(const Model& model, const insight::ThreadFacts& facts) {
+    return facts.offset ? value_at_moment(model, render::Space::output, *facts.offset, facts.output_value)
+                        : facts.output_value;
 }
 
 } // namespace warpscope::ui

@@ -93,6 +93,31 @@ TEST(MomentAccuracy, HistogramShowsTheBlocksShare) {
     EXPECT_TRUE(driver.says("sum of block 5 only")) << driver.text();
 }
 
+TEST(MomentAccuracy, UpdatedInputShowsItsSums) {
+    Start start = start_of("reduction", "simple", "index:2048");
+    start.pin = CellCoordinates{0};
+    Driver driver(std::move(start), 1600, 900);
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    const auto input_now = [&] {
+        const session::RunResult& run = *driver.model().result;
+        return insight::accesses_to(driver.model().moment.get(), run, scene::Space::input);
+    };
+    ASSERT_NE(input_now(), nullptr);
+    EXPECT_TRUE(input_now()->values.empty()) << "before the first step, the input is as it was";
+    EXPECT_FALSE(driver.says("not yet written")) << "each cell is read before it is updated\n" << driver.text();
+    driver.key(ImGuiKey_End);
+    driver.settle();
+    ASSERT_NE(input_now(), nullptr);
+    const uint64_t segment = 512 * driver.model().moment->moment.block;
+    ASSERT_TRUE(input_now()->values.contains(segment));
+    const HostBuffer& before = driver.model().result->input;
+    double sum = 0;
+    for (uint64_t k = 0; k < 512; ++k) sum += element_as_double(before.bytes->data(), before.layout.type, segment + k);
+    EXPECT_EQ(element_as_double(input_now()->values.at(segment).data(), before.layout.type, 0), sum);
+}
+
 TEST(MomentAccuracy, BanksMatchTheStep) {
     Driver driver(start_of("transpose", "tiled", "index:96x64"), 1366, 768);
     enter_block(driver);
