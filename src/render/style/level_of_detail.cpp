@@ -21,7 +21,7 @@ LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& extent,
     // Borders of small blocks are faint, so that a dense grid does not hide the picture.
     const auto border = [&](double block) {
         return on(Overlay::blocks) * ramp(zoom::block_borders, 2 * zoom::block_borders, block) *
-               (0.24f + 0.76f * ramp(12, 60, block));
+               (0.16f + 0.84f * ramp(12, 60, block));
     };
     // Lines of only one direction would make blocks look as long as the picture.
     const auto [thin, thick] = std::minmax({border(block_x), border(block_y)});
@@ -37,7 +37,8 @@ LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& extent,
         f[o.overlay] = on(o.overlay) * o.fade.strongest * come_in * (o.fade.tint ? state.strength : 1);
     }
     constexpr double few = 0.3, most = 0.6;
-    const float faint = 0.22f + 0.4f * ramp(12, 24, cell); // the lines leave large cells visible
+    // The lines leave large cells visible, but not a whole picture in small cells.
+    const float faint = 0.1f + 0.12f * ramp(1, 6, cell) + 0.4f * ramp(12, 24, cell);
     f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
     f.cross_spacing = diverged >= most ? 2.0f : 1.0f;
     f[Overlay::blocks] = block_borders;

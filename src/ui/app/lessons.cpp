@@ -39,25 +39,23 @@ void App::State::draw_lesson_marks() {
     if (!view.covers()) return;
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(model, i)) cover(i);
-    if (view.phase != LessonPhase::asking || covers_view(model, 0) || covers_view(model, 1)) return;
-    // Draws into the header, so that the text hides no cells. Presentation mode has no header.
-    const bool presents = window.presentation;
-    const float type = presents ? size_title : size_small;
-    const ImVec2 pad{look.px(10), look.px(5)}, left_top = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();
+    // Presentation mode has no header, and no overlays to miss.
+    if (window.presentation || view.phase != LessonPhase::asking || covers_view(model, 0) || covers_view(model, 1))
+        return;
+    // Draws into the header, so that the text hides no cells.
+    const ImVec2 pad{look.px(10), look.px(5)};
     constexpr float button_room = 48, share_of_header = 0.55f;
     const ViewGrid::Area& last = views->area(ViewGrid::hidden(model, 1) ? 0 : 1);
-    const float room = presents ? whole.x - 4 * pad.x : share_of_header * (last.max.x - last.min.x);
-    const std::string words =
-        shortened(look, tr("more overlays and numbers appear when you answer"), {Face::text, type, 0}, room);
-    const ImVec2 size = look.measure(Face::text, type, words);
-    const ImVec2 at = presents
-                          ? ImVec2{std::round(left_top.x + (whole.x - size.x) / 2), std::round(left_top.y + look.px(8))}
-                          : ImVec2{std::round(last.max.x - look.px(button_room) - pad.x - size.x),
-                                   std::round(last.min.y + (look.px(header_height) - size.y) / 2)};
+    const TextStyle style{Face::text, size_small, look.colours->muted};
+    const std::string words = shortened(look, tr("more overlays and numbers appear when you answer"), style,
+                                        share_of_header * (last.max.x - last.min.x));
+    const ImVec2 size = look.measure(style.face, style.size, words);
+    const ImVec2 at{std::round(last.max.x - look.px(button_room) - pad.x - size.x),
+                    std::round(last.min.y + (look.px(header_height) - size.y) / 2)};
     record_area("hidden until the answer", at, {at.x + size.x, at.y + size.y});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, {at.x - pad.x, at.y - pad.y}, {at.x + size.x + pad.x, at.y + size.y + pad.y});
-    text_at(look, list, at, words, {Face::text, type, look.colours->muted});
+    text_at(look, list, at, words, style);
 }
 
 void App::State::draw_spotlight() {

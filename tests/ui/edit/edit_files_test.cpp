@@ -141,6 +141,11 @@ TEST(KernelEditor, UserFileIsSavedInPlace) {
         std::ifstream stream(folder / "own.cu", std::ios::binary);
         const std::string written((std::istreambuf_iterator<char>(stream)), {});
         EXPECT_EQ(written, "__global__ void fill(int* out) {\r\n    out[threadIdx.x] = threadIdx.x + 5;\r\n}\r\n");
+        driver.type("1");
+        driver.settle();
+        EXPECT_NE(driver.model().edited->text.find("threadIdx.x + 51;"), std::string::npos)
+            << "the caret stays where it was\n"
+            << driver.model().edited->text;
     }
     fs::remove_all(folder);
 }

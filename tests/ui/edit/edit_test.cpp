@@ -144,6 +144,12 @@ TEST(KernelEditor, NewCommentChangesNoSum) {
     driver.type(" // my note");
     driver.settle();
     EXPECT_TRUE(driver.says("Before → now: all counts are the same.")) << driver.text();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_End);
+    driver.key(ImGuiKey_LeftArrow);
+    driver.type(" // at the last brace");
+    driver.settle();
+    ASSERT_NE(text_of(driver).find("} // at the last brace"), std::string::npos) << text_of(driver);
+    EXPECT_TRUE(driver.says("Before → now: all counts are the same.")) << driver.text();
 }
 
 TEST(KernelEditor, RestartKeepsTheDrawersHeight) {

@@ -40,7 +40,7 @@ std::filesystem::path lesson_of_a_number(const std::string& name, const std::str
 }
 
 TEST(PresentedLesson, NarrowFindingIsNotCut) {
-    Start start = start_lesson(lessons / "second_barrier.lesson.toml", 1);
+    Start start = start_lesson(lessons / "second_barrier.lesson.toml", 2);
     start.presentation = true;
     start.lesson_answer = "tell";
     Driver driver(std::move(start), 1366, 768);

@@ -192,7 +192,8 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     add(tr("split branches"), before.divergent_branches, now.divergent_branches);
     add(tr("diverged warps"), model.edited->before->shown().divergence.divergent_warps,
         model.result->shown().divergence.divergent_warps);
-    if (const uint64_t lost = lost_with_lines(insight::code_map_of(*model.edited->before), shown.before); lost > 0)
+    const uint64_t lost = lost_with_lines(insight::code_map_of(*model.edited->before), shown.before);
+    if (lost > 0 && !words.empty()) // without another change, the lines only look different
         words += tr_format(";  removed lines had {} warp instructions", grouped(lost));
     if (is_redistributed({before.executions, now.executions}, untouched_lines(model, shown)))
         words += (words.empty() ? "" : ".  ") + std::string(tr("The compiler assigned instructions to other lines."));

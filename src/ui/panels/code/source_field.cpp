@@ -204,7 +204,7 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
     KeptValue<int> seen_revision("source revision", -1), caret("source caret"), opened_at("source opened at", -1),
-        held_frames("source held");
+        held_frames("source held"), restored("source caret to restore", -1);
     KeptValue<float> held_scroll("source held scroll");
 
     const ImGuiID id = ImGui::GetID(field_name);
@@ -243,9 +243,13 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
         const bool in_sight = now.y >= scroll && now.w <= scroll + height;
         if (line >= 0) held_scroll = std::max(0.0f, now.y - height / 2);
         opened_at = line >= 0 ? line : in_sight ? -1 : static_cast<int>(std::ceil(scroll / room.row));
-    } else if (ImGui::GetActiveID() == id && opened_at >= 0) {
-        typing.to = begin_of_line(edited.text, opened_at);
+        // ImGui forgets the caret when another field has had the focus, such as a dialog's.
+        restored = opened_at < 0 && state == nullptr ? static_cast<int>(caret) : -1;
+    } else if (ImGui::GetActiveID() == id) {
+        if (opened_at >= 0) typing.to = begin_of_line(edited.text, opened_at);
+        if (restored >= 0) typing.to = static_cast<size_t>(restored);
         opened_at = -1;
+        restored = -1;
     }
 
     // ImGui takes the gap nearest to the mouse.

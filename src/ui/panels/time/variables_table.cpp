@@ -72,16 +72,19 @@ bool is_dull(const insight::MomentView& moment, const insight::VariableRow& row)
 
 struct TableLayout {
     const Look& look;
+    uint32_t first = 0, end = warp_size; // lanes
     ImVec2 window_min, window_max;
-    ImVec2 origin; // lane 0 of the first row
+    ImVec2 origin; // lane `first` of the first row
     float names = 0, cell = 0, type = size_small;
 
     [[nodiscard]] float row() const { return look.px(row_height); }
-    [[nodiscard]] float left(uint32_t lane) const { return origin.x + cell * static_cast<float>(lane); }
+    [[nodiscard]] float left(uint32_t lane) const { return origin.x + cell * static_cast<float>(lane - first); }
 };
 
-void draw_span(const TableLayout& at, const insight::VariableRow& row, const LaneSpan& span, float top,
-               const Model& model) {
+void draw_span(const TableLayout& at, const insight::VariableRow& row, LaneSpan span, float top, const Model& model) {
+    span.first = std::max(span.first, at.first);
+    span.end = std::min(span.end, at.end);
+    if (span.first >= span.end) return;
     const Look& look = at.look;
     const Palette& c = *look.colours;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -109,7 +112,7 @@ void draw_lane_heading(const Model& model, const TableLayout& at, std::optional<
     list.AddRectFilled(min, max, c.bar);
     words_at(look, list, Face::text, size_small - 1, {min.x + look.px(4), min.y + look.px(1)}, c.muted, tr("lane"));
     list.PushClipRect({min.x + at.names, min.y}, max, true);
-    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+    for (uint32_t lane = at.first; lane < at.end; ++lane) {
         if ((model.moment->launched >> lane & 1) == 0) continue;
         const bool own = pinned == lane;
         words_in(look, list, own ? Face::mono_strong : Face::mono, size_small - 1, {at.left(lane), min.y},
@@ -133,9 +136,9 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
     if (!ImGui::IsWindowHovered()) return;
     const Look& look = model.look;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (mouse.x < at.window_min.x + at.names || mouse.x >= at.left(warp_size)) return;
-    const auto lane = static_cast<uint32_t>((mouse.x - at.origin.x) / at.cell);
-    if (lane >= warp_size || (model.moment->launched >> lane & 1) == 0) return;
+    if (mouse.x < at.window_min.x + at.names || mouse.x >= at.left(at.end)) return;
+    const auto lane = at.first + static_cast<uint32_t>((mouse.x - at.origin.x) / at.cell);
+    if (lane >= at.end || (model.moment->launched >> lane & 1) == 0) return;
     const LaunchConfig& config = model.result->shown().config;
     const uint32_t thread = model.moment->warp * warp_size + lane;
     const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
@@ -166,7 +169,7 @@ void bring_into_sight(const TableLayout& at, uint32_t lane, const insight::Momen
     if (last == static_cast<int>(thread & 0x7fffffff)) return;
     last = static_cast<int>(thread & 0x7fffffff);
     const float room = at.window_max.x - at.window_min.x - at.names;
-    ImGui::SetScrollX(std::max(0.0f, at.cell * (static_cast<float>(lane) + 0.5f) - room / 2));
+    ImGui::SetScrollX(std::max(0.0f, at.cell * (static_cast<float>(lane - at.first) + 0.5f) - room / 2));
 }
 
 void facts(const Model& model) {
@@ -186,7 +189,7 @@ void facts(const Model& model) {
     const std::string hint = tr("click a value to see it in every round");
     const TextStyle muted{Face::text, size_small, look.colours->muted};
     const float wide = look.measure(muted.face, muted.size, hint).x;
-    if (look.measure(Face::strong, size_small, head).x + wide + look.px(24) < room) {
+    if (!model.still && look.measure(Face::strong, size_small, head).x + wide + look.px(24) < room) {
         ImGui::SameLine(0, look.px(16));
         text(look, hint, muted);
     }
@@ -215,6 +218,66 @@ std::string folded(const insight::MomentView& moment) {
     return parameters.empty() ? parameters : tr_format("parameters: {}", parameters);
 }
 
+struct LaneBand {
+    uint32_t first = 0, end = 0;
+    float names = 0, cell = 0, type = size_small;
+};
+
+void draw_lanes(const Model& model, const std::vector<const insight::VariableRow*>& rows, const LaneBand& band,
+                ImVec2 room, Commands& commands) {
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    const insight::MomentView& moment = *model.moment;
+    const auto& [first, end, names, cell, type] = band;
+    const float height = look.px(head_height) + look.px(row_height) * static_cast<float>(rows.size()) + look.px(2);
+    const float width = names + cell * static_cast<float>(end - first);
+    const float scroll_bar = width > room.x ? ImGui::GetStyle().ScrollbarSize : 0;
+    const std::string name = first == 0 ? "variables" : fmt::format("variables from {}", first);
+    ImGui::BeginChild(name.c_str(), {0, std::min(room.y, height + scroll_bar)}, ImGuiChildFlags_None,
+                      ImGuiWindowFlags_HorizontalScrollbar);
+    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    record_area(name, min, {min.x + size.x, min.y + size.y});
+    const TableLayout at{look,
+                         first,
+                         end,
+                         min,
+                         {min.x + size.x, min.y + size.y},
+                         {min.x + names - ImGui::GetScrollX(), min.y + look.px(head_height) - ImGui::GetScrollY()},
+                         names,
+                         cell,
+                         type};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float top = at.origin.y;
+    for (const insight::VariableRow* row : rows) {
+        if (top + at.row() > at.window_min.y && top < at.window_max.y) {
+            list.PushClipRect({min.x + names, min.y + look.px(head_height)}, at.window_max, true);
+            for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top, model);
+            record_area(fmt::format("variable {}", row->name), {at.left(first), top}, {at.left(end), top + at.row()});
+            list.PopClipRect();
+            list.AddRectFilled({min.x, top}, {min.x + names - look.px(2), top + at.row()}, c.bar);
+            const bool changed = row->changed != 0;
+            const TextStyle style{changed ? Face::mono_strong : Face::mono, size_small, c.text};
+            words_at(look, list, style.face, style.size, {min.x + look.px(4), top + look.px(2)}, c.text,
+                     shortened(look, row->name, style, names - look.px(8)));
+        }
+        top += at.row();
+    }
+    const auto pinned = pinned_lane(model);
+    if (pinned && *pinned >= first && *pinned < end) {
+        bring_into_sight(at, *pinned, moment);
+        list.PushClipRect({min.x + names, min.y}, at.window_max, true);
+        list.AddRect({at.left(*pinned), at.window_min.y + look.px(1)}, {at.left(*pinned) + cell + 1, top},
+                     render::packed(render::palette::blue), 0, 0, look.px(2));
+        list.PopClipRect();
+    }
+    draw_lane_heading(model, at, pinned);
+    table_mouse(model, at, rows, commands);
+    if (!moment.rows.empty()) value_menu(model, commands);
+    ImGui::SetCursorPos({0, 0});
+    ImGui::Dummy({width, height});
+    ImGui::EndChild();
+}
+
 } // namespace
 
 void variables_table(const Model& model, Commands& commands) {
@@ -224,8 +287,10 @@ void variables_table(const Model& model, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     facts(model);
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-    watch_line(model, commands);
-    form_pills(model, right, commands);
+    if (!model.still) {
+        watch_line(model, commands);
+        form_pills(model, right, commands);
+    }
     std::vector<const insight::VariableRow*> rows;
     for (const insight::VariableRow& row : moment.rows)
         if (row.watched || !is_dull(moment, row)) rows.push_back(&row);
@@ -243,54 +308,20 @@ void variables_table(const Model& model, Commands& commands) {
     names = std::min(names, look.px(150));
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
-    const float fitting = (room.x - names - scroll_bar) / static_cast<float>(warp_size);
     float type = size_small, widest = widest_cell(look, moment, rows, type);
+    // Pictures cannot be scrolled, so their lanes are in as many bands as fit.
+    uint32_t lanes = warp_size;
+    const auto needs = [&] { return std::max(look.px(min_cell), widest) * static_cast<float>(lanes); };
+    while (model.still && lanes > 8 && names + needs() > room.x) lanes /= 2;
+    const float fitting = (room.x - names - scroll_bar) / static_cast<float>(lanes);
     if (widest > fitting) widest = widest_cell(look, moment, rows, type = small_type);
     const float cell = std::floor(std::max({look.px(min_cell), widest, fitting}));
-    const float height = look.px(head_height) + look.px(row_height) * static_cast<float>(rows.size()) + look.px(2);
-    const bool sideways = names + cell * warp_size > room.x;
-    const float shown = std::min(std::max(look.px(40), room.y - foot), height + (sideways ? scroll_bar : 0));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(2));
-    ImGui::BeginChild("variables", {0, shown}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
-    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    record_area("variables", min, {min.x + size.x, min.y + size.y});
-    const TableLayout at{look,
-                         min,
-                         {min.x + size.x, min.y + size.y},
-                         {min.x + names - ImGui::GetScrollX(), min.y + look.px(head_height) - ImGui::GetScrollY()},
-                         names,
-                         cell,
-                         type};
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    float top = at.origin.y;
-    for (const insight::VariableRow* row : rows) {
-        if (top + at.row() > at.window_min.y && top < at.window_max.y) {
-            list.PushClipRect({min.x + names, min.y + look.px(head_height)}, at.window_max, true);
-            for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top, model);
-            record_area(fmt::format("variable {}", row->name), {at.left(0), top}, {at.left(warp_size), top + at.row()});
-            list.PopClipRect();
-            list.AddRectFilled({min.x, top}, {min.x + names - look.px(2), top + at.row()}, c.bar);
-            const bool changed = row->changed != 0;
-            const TextStyle style{changed ? Face::mono_strong : Face::mono, size_small, c.text};
-            words_at(look, list, style.face, style.size, {min.x + look.px(4), top + look.px(2)}, c.text,
-                     shortened(look, row->name, style, names - look.px(8)));
-        }
-        top += at.row();
+    for (uint32_t first = 0; first < warp_size; first += lanes) {
+        if ((moment.launched >> first) == 0) break;
+        const float left = std::max(look.px(40), ImGui::GetContentRegionAvail().y - foot);
+        draw_lanes(model, rows, {first, first + lanes, names, cell, type}, {room.x, left}, commands);
     }
-    const auto pinned = pinned_lane(model);
-    if (pinned) bring_into_sight(at, *pinned, moment);
-    if (pinned) {
-        list.PushClipRect({min.x + names, min.y}, at.window_max, true);
-        list.AddRect({at.left(*pinned), at.window_min.y + look.px(1)}, {at.left(*pinned) + cell + 1, top},
-                     render::packed(render::palette::blue), 0, 0, look.px(2));
-        list.PopClipRect();
-    }
-    draw_lane_heading(model, at, pinned);
-    table_mouse(model, at, rows, commands);
-    if (!moment.rows.empty()) value_menu(model, commands);
-    ImGui::SetCursorPos({0, 0});
-    ImGui::Dummy({names + cell * warp_size, height});
-    ImGui::EndChild();
     if (!below.empty()) text(look, below, {Face::text, size_small, c.muted}, room.x);
     ImGui::PopStyleVar();
 }
