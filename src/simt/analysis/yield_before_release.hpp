@@ -1,6 +1,5 @@
 // Yields to other warps and blocks before stores that may release data (flags, counters) and before locks, at most
-// LaunchOptions::handovers times. Otherwise a consumer might poll a flag only after its second update, which hides a
-// race at the first.
+// LaunchOptions::handovers times (README.md).
 #pragma once
 
 #include "simt/code/instruction.hpp"

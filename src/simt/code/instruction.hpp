@@ -1,8 +1,7 @@
 // A handler and its operands.
 //
-// A *slot* is a register in its warp's frame: 32 adjacent lane values, i.e. 64, 128 or 256 bytes for 16-, 32- and
-// 64-bit registers, or one LaneMask word for a predicate. Immediates, special registers and variable addresses are
-// slots as well, set when the launch or the warp begins.
+// A *slot* is a register in its warp's frame: 32 adjacent lane values, or one LaneMask for a predicate. Immediates,
+// special registers and variable addresses are slots as well (README.md).
 #pragma once
 
 #include <cstddef>
@@ -17,13 +16,13 @@ struct Inst;
 
 inline constexpr LaneMask all_lanes = ~LaneMask{0};
 
-/// Executes `inst` for the lanes in Warp::exec. Returns the next instruction, or nullptr if the warp stops (see
-/// Warp::state).
+/// Executes `inst` for the lanes in Warp::exec. Returns the next instruction, or nullptr if the warp stops
+/// (Warp::state).
 using Handler = const Inst* (*)(Warp& warp, const Inst* inst, std::byte* frame);
 
 struct Inst {
     Handler handler = nullptr;
-    // Slots or numbers, as the handler's declaration says.
+    // Slots or numbers, as the handler defines.
     uint32_t d = 0, a = 0, b = 0, c = 0;
     uint32_t pc = 0;  // index into Program::instructions()
     uint32_t aux = 0; // basic block, memory site, slot or immediate, as the handler defines

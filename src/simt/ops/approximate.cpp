@@ -21,12 +21,6 @@ struct Rcp {
 struct Rsqrt {
     static double of(double a) { return 1.0 / std::sqrt(a); }
 };
-struct Sin {
-    static double of(double a) { return std::sin(a); }
-};
-struct Cos {
-    static double of(double a) { return std::cos(a); }
-};
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
@@ -105,8 +99,6 @@ Handler find_approximate(const Form& f) {
     switch (f.opcode) {
     case Opcode::rcp: return wide<Rcp>(f);
     case Opcode::rsqrt: return wide<Rsqrt>(f);
-    case Opcode::sin: return f.type == Type::f32 ? single<Sin>(f.ftz) : nullptr;
-    case Opcode::cos: return f.type == Type::f32 ? single<Cos>(f.ftz) : nullptr;
     case Opcode::ex2: return f.ftz && f.type != Type::f32 ? any_width<FlushedEx2>(f) : any_width<Ex2>(f);
     case Opcode::tanh: return any_width<Tanh>(f);
     default: return nullptr;

@@ -89,6 +89,38 @@ struct ApproximateLg2 {
     }
     static double exactly(double a) { return __builtin_log2(a); }
 };
+/// Coefficients of cos(r) (`offset` 0) or sin(r) / r (1) in powers of r * r.
+constexpr Coefficients circular_series(int offset) {
+    Coefficients c{{1.0}};
+    for (int k = 1; k < 14; ++k) c.of[k] = -c.of[k - 1] / ((2 * k + offset - 1) * (2 * k + offset));
+    return c;
+}
+/// Computes sin(a + quarter_turns * pi / 2).
+template<uint64_t quarter_turns>
+struct ApproximateSine {
+    static constexpr Coefficients cosine = circular_series(0), sine = circular_series(1);
+    static HWY_INLINE bool is_usual(float a) { return a > -0x1p20f && a < 0x1p20f; }
+    static HWY_INLINE double of(float a) {
+        const double x = a, shifted = x * 0x1.45f306dc9c883p-1 + 0x1.8p52, n = shifted - 0x1.8p52;
+        // Parts of pi / 2. The first two have 33 bits, so their products are exact.
+        const double r = x - n * 0x1.921fb544p0 - n * 0x1.0b4611a6p-34 - n * 0x1.3198a2e037073p-69;
+        const uint64_t quadrant = bits_as<uint64_t>(shifted) + quarter_turns;
+        const bool is_cosine = (quadrant & 1) != 0;
+        const double value = series(r * r, is_cosine) * (is_cosine ? 1.0 : r);
+        return bits_as<double>(bits_as<uint64_t>(value) ^ (quadrant & 2) << 62);
+    }
+    static double exactly(double a) { return quarter_turns == 0 ? __builtin_sin(a) : __builtin_cos(a); }
+
+private:
+    template<int k = 0>
+    static HWY_INLINE double series(double x, bool is_cosine) {
+        const double coefficient = is_cosine ? cosine.of[k] : sine.of[k];
+        if constexpr (k == 8)
+            return coefficient;
+        else
+            return coefficient + x * series<k + 1>(x, is_cosine);
+    }
+};
 
 /// Rounds F::of(), whose error is far below 64 units in the last place. Calls F::exactly() if this error could change
 /// the rounding.
@@ -102,7 +134,8 @@ const Inst* approximate(Warp& warp, const Inst* i, std::byte* frame) {
         const double value = F::of(is_usual ? a[l] : 1.0f);
         constexpr uint64_t tie = uint64_t{1} << 28, margin = 64;
         const uint64_t rest = bits_as<uint64_t>(value) & (2 * tie - 1);
-        values[l] = static_cast<float>(value);
+        const auto rounded = static_cast<float>(value);
+        values[l] = ftz ? flushed(rounded) : rounded;
         doubts[l] = !is_usual || (rest > tie - margin && rest < tie + margin);
     }
     float* const d = slot<float>(frame, i->d);
@@ -135,6 +168,8 @@ Handler find(const Form& f) {
     case Opcode::sqrt: return rounded_once<ApproximateSqrt>(f.ftz);
     case Opcode::lg2: return f.ftz ? approximate<ApproximateLg2, true> : approximate<ApproximateLg2, false>;
     case Opcode::ex2: return f.ftz ? approximate<ApproximateEx2, true> : approximate<ApproximateEx2, false>;
+    case Opcode::sin: return f.ftz ? approximate<ApproximateSine<0>, true> : approximate<ApproximateSine<0>, false>;
+    case Opcode::cos: return f.ftz ? approximate<ApproximateSine<1>, true> : approximate<ApproximateSine<1>, false>;
     default: return nullptr;
     }
 }

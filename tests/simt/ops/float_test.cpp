@@ -173,6 +173,22 @@ TEST(Float, ApproximationsMeetDocumentedError) {
               (std::vector<float>{8.0f, 0.5f, 1.0f}));
 }
 
+TEST(Float, ApproximateSinesAreRoundedOnce) {
+    std::vector<float> a{0.0f, -0.0f, 1e-45f, 0x1p-126f, 0x1.921fb6p+0f, 0x1.921fb6p+1f, 0x1p20f, 0x1.fffffep19f};
+    for (uint32_t bits = 0x32000000; bits < 0x4b000000; bits += 9973) a.push_back(std::bit_cast<float>(bits));
+    for (size_t k = 0, count = a.size(); k < count; ++k) a.push_back(-a[k]);
+    const auto sine = run_instruction<float>("sin.approx.f32 %d, %a;", a),
+               flushed_sine = run_instruction<float>("sin.approx.ftz.f32 %d, %a;", a),
+               cosine = run_instruction<float>("cos.approx.f32 %d, %a;", a);
+    for (size_t k = 0; k < a.size(); ++k) {
+        const auto exact = static_cast<float>(std::sin(static_cast<double>(a[k])));
+        const float flushed_exact = std::fabs(exact) < 0x1p-126f ? std::copysign(0.0f, exact) : exact;
+        ASSERT_EQ(bits_of(sine[k]), bits_of(exact)) << a[k];
+        ASSERT_EQ(bits_of(flushed_sine[k]), bits_of(flushed_exact)) << a[k];
+        ASSERT_EQ(bits_of(cosine[k]), bits_of(static_cast<float>(std::cos(static_cast<double>(a[k]))))) << a[k];
+    }
+}
+
 TEST(Float, SmallBfloatPowersAreZero) {
     // -126, -126.5, -132
     EXPECT_EQ(run_instruction<uint16_t>("ex2.approx.ftz.bf16 %d, %a;", std::vector<uint16_t>{0xc2fc, 0xc2fd, 0xc304}),
