@@ -1,7 +1,7 @@
 // Events for observers. Unrequested kinds cost nothing.
 //
-// fork() makes an instance of an observer per worker thread. After the launch, merge() gets them in worker order, so
-// observers need no locks.
+// fork() makes an observer per worker thread. After the launch, merge() gets them in worker order. So observers need no
+// locks.
 #pragma once
 
 #include <array>

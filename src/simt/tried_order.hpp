@@ -1,6 +1,6 @@
-// Alternative order of a launch's threads, to test whether results depend on the order. Any such order is possible on a
-// GPU: turns end anywhere, blocks interleave, and from compute capability 7.0 on, lanes of a warp run independently.
-// Requires one worker and a stepping program.
+// Alternative order of a launch's threads, to test whether results depend on it. GPUs can run any such order: turns end
+// anywhere, blocks interleave, and from compute capability 7.0 on, lanes run independently. Requires one worker and a
+// stepping program.
 #pragma once
 
 #include <cstdint>

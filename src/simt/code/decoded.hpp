@@ -136,7 +136,7 @@ struct Program::Impl {
     std::vector<DecodedFunction> functions;
     std::vector<Kernel> kernels;
     std::vector<uint32_t> waiting_blocks; // basic blocks that can wait for another thread
-    bool reads_grid_workspace = false;    // see cooperative_workspace.hpp
+    bool reads_grid_workspace = false;    // cooperative_workspace.hpp
     bool has_releases = false;
     bool for_stepping = false;
     bool reads_clocks = false;

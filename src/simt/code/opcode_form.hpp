@@ -1,5 +1,5 @@
-// Keys and lookup functions of the handler tables, which are compiled once per vector target. Inline functions are not
-// allowed here: each target would compile its own.
+// Keys and lookup functions of the handler tables, which are compiled once per vector target. Must not contain inline
+// functions: each target would compile its own.
 #pragma once
 
 #include "ptx/module.hpp"
@@ -54,8 +54,8 @@ struct MemoryForm {
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
-    /// Handler for a later access with the same address register in the basic block. It moves and reuses the
-    /// AccessShape in Warp::shapes[Inst::c]. Null if `handler` caches no shape.
+    /// Handler for a later access with the same address register in the basic block, which reuses
+    /// Warp::shapes[Inst::c]. Null if `handler` caches no shape.
     Handler again = nullptr;
     const ElementOps* ops = nullptr;
 };

@@ -1,7 +1,7 @@
 // Translates one PTX function to Insts.
 //
-// Most PTX instructions become one Inst. Operands and results that need conversion (negated predicates, registers wider
-// than the operation, packed pairs) add Insts before and after it.
+// Most PTX instructions become one Inst. Conversions of operands and results (negated predicates, wider registers,
+// packed pairs) add Insts before and after it.
 #pragma once
 
 #include <array>

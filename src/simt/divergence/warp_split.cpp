@@ -90,8 +90,7 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether splits may pass `join`, because all other splits that can still reach `join` only wait. Ignores
-/// `self`, a split at `join` or null.
+/// Returns whether all other splits that can still reach `join` only wait. Ignores `self`, a split at `join` or null.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
         return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);

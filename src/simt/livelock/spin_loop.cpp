@@ -178,8 +178,7 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // If registers without clock values changed since the last search, the loop does more than wait: it may count
-    // retries.
+    // If registers without clock values changed since the last search, the loop may count retries.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr uint32_t longest_loop = 64;         // basic blocks; the limit doubles with each slice on the same path
 constexpr uint32_t many_slices = 16;          // slices on one path after which a warp may be waiting
 constexpr uint32_t very_many_slices = 256;    // slices on one path after which a warp counts as waiting
-constexpr uint64_t max_poll_distance = 1'000; // a waiting warp executes at most so many instructions between polls
+constexpr uint64_t max_poll_distance = 1'000; // instructions of a waiting warp between polls
 
 uint64_t poll_count(const Warp& warp) {
     uint64_t sum = 0;

@@ -53,8 +53,8 @@ void rebase(Warp& warp, LaneMask mask, Window window);
 /// Reports Warp::event, an access to constant, local or parameter memory.
 void deliver_elsewhere(Warp& warp);
 
-/// `allocation`: ~0 if the lanes access several or none. Sets Warp::event in place: a copy of the shape would stall on
-/// recent narrow stores, and a local event would prevent tail calls.
+/// `allocation`: ~0 if the lanes access several or none. Sets Warp::event in place: a copy would stall on recent narrow
+/// stores, a local event would prevent tail calls.
 inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes,
                           LaneMask mask, const AccessShape& shape, uint32_t allocation = ~0u) {
     warp.reported = inst;

@@ -1,7 +1,7 @@
 // Workspace that the driver gives to a cooperative launch.
 //
-// A block yields at the barrier and after its wait. Otherwise it could arrive at the next barrier before other blocks
-// have polled this one. Their polls would acquire that later arrival, which hides a race due to a missing grid.sync().
+// A block yields at the barrier and after its wait. Otherwise other blocks' polls could acquire its next arrival, which
+// hides a race due to a missing grid.sync().
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <mutex>
 #include <utility>
@@ -221,6 +222,33 @@ void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory
                              memory.moved(k * sizeof(typename Op::U)), mask, one_address, shared_between_threads);
 }
 
+/// Begins exclusive turns if workers contend.
+class TimedRequest {
+public:
+    TimedRequest(Worker& worker, bool shared_between_threads)
+        : worker_(worker)
+        , is_sample_(shared_between_threads && !worker.turn.ownership && worker.contention.should_sample()) {
+        if (is_sample_) begin_ = ContentionMeter::Clock::now();
+    }
+    ~TimedRequest() {
+        if (is_sample_) add();
+    }
+    TimedRequest(const TimedRequest&) = delete;
+    TimedRequest& operator=(const TimedRequest&) = delete;
+
+private:
+    [[gnu::noinline]] void add() {
+        constexpr std::chrono::milliseconds phase{30};
+        LaunchState& launch = *worker_.launch;
+        if (worker_.contention.add(begin_, ContentionMeter::Clock::now(), launch.workers))
+            launch.exclusive_turns->begin_phase(phase);
+    }
+
+    Worker& worker_;
+    bool is_sample_;
+    ContentionMeter::Clock::time_point begin_;
+};
+
 void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, LaneMask mask) {
     const AccessShape shape = shape_by_lanes(warp, mask, bytes);
     report_access(warp, i, space, AccessKind::atomic, bytes, mask, shape,
@@ -291,7 +319,8 @@ void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window 
     if (window == Window::local) return operate_on_copies<Op, returns>(warp, i, frame, admitted, bytes);
     const HostBase memory = window == Window::shared ? HostBase(warp.shared, 0) : warp.global;
     const bool one_address = are_inside && are_one;
-    const bool shared_between_threads = window == Window::global && !warp.alone;
+    const bool shared_between_threads = window == Window::global && !warp.worker->turn.is_alone;
+    const TimedRequest timed(*warp.worker, shared_between_threads);
     if constexpr (requires { typename Op::InGlobalMemory; })
         if (window == Window::global) {
             operate_on_all<typename Op::InGlobalMemory, returns>(warp, i, frame, memory, admitted, one_address,

@@ -53,7 +53,6 @@ Warp& take_warp(Worker& worker) {
     warp.global_listeners = listeners_of(worker, wants_global);
     warp.shared_listeners = listeners_of(worker, wants_shared);
     warp.forms_addresses = reads_addresses(worker);
-    warp.alone = launch.workers == 1;
     warp.counters = worker.counters.data();
     warp.switched_off = worker.switched_off.data();
     warp.sites = worker.sites.data();
@@ -92,6 +91,7 @@ bool stopped(Worker& worker) {
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
+    worker.launch->exclusive_turns->release(worker.turn);
     if (!worker.launch->progress->wait(worker.index, warp.blocks_ended, [&] { return stopped(worker); })) return false;
     warp.budget = warp.executed + warp.suspended + options.budget_per_warp;
     return true;
@@ -135,6 +135,7 @@ bool turn(Worker& worker, uint32_t index) {
     }
     Warp& warp = *block.warps[index];
     if (warp.state != WarpState::ready) return false;
+    worker.launch->exclusive_turns->begin(worker.turn);
     run_turn(warp);
     if (warp.state == WarpState::done) {
         end_warp(worker, index);

@@ -138,6 +138,7 @@ struct LaunchRunner {
             auto worker = std::make_unique<Worker>();
             worker->launch = &state;
             worker->index = index;
+            worker->turn.is_alone = state.workers == 1;
             worker->counters.resize(state.code->blocks.size());
             worker->switched_off.resize(state.code->predicated.size());
             worker->sites.resize(state.code->sites.size());
@@ -157,8 +158,7 @@ struct LaunchRunner {
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
-        // Takes the last blocks one by one: a worker that cannot begin more blocks would keep the rest of its chunk
-        // from others.
+        // Takes the last blocks one by one: a worker that cannot begin more would keep the rest of its chunk.
         const uint64_t in_chunks =
             state.code->blocks_can_wait ? blocks - std::min(blocks, blocks_at_a_time(state)) : blocks;
         uint64_t k = 0, end = 0;
@@ -175,6 +175,7 @@ struct LaunchRunner {
             const uint64_t block = k++;
             return order.empty() ? block : order[block];
         });
+        state.exclusive_turns->end_worker(worker.turn);
         state.progress->worker_ended(worker.index);
         state.meeting->worker_ended();
     }
@@ -210,6 +211,8 @@ struct LaunchRunner {
         state.progress.emplace(state.workers, state.code->reads_clocks);
         const bool takes_snapshots = options.snapshot.has_value() && !state.code->blocks_can_wait;
         state.meeting.emplace(takes_snapshots ? &*options.snapshot : nullptr, state.workers);
+        // Workers meet for snapshots.
+        state.exclusive_turns.emplace(state.workers, !takes_snapshots);
         std::vector<std::jthread> threads;
         for (uint32_t index = 1; index < state.workers; ++index)
             threads.emplace_back([&, index] { run_share(*workers[index], order, blocks); });

@@ -55,8 +55,7 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // If enough blocks wait or no new blocks are left, runs the oldest waiting block first: it may release
-            // others.
+            // If enough blocks wait or none are new, runs the oldest waiting block first: it may release others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_ && may_begin()) {
@@ -131,6 +130,7 @@ private:
             } else if (launch_.progress->moves() != moves_) {
                 return;
             } else {
+                launch_.exclusive_turns->release(worker_.turn);
                 std::this_thread::sleep_for(std::chrono::microseconds(100));
             }
         }

@@ -1,7 +1,4 @@
-// Distinguishes waiting for another block from an endless loop.
-//
-// A spinning warp can use up its budget while the lock's owner gets no processor time. The warp's worker then waits
-// until no other worker can help.
+// Distinguishes waiting for another block from an endless loop (README.md).
 #pragma once
 
 #include <atomic>
@@ -60,9 +57,8 @@ public:
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
-    /// Returns whether the worker must give up `first_block`, its first waiting block. Only the lowest waiting block of
-    /// all workers is given up: this choice is reproducible, and other blocks may wait for that block. Skips time first
-    /// if the program reads clocks.
+    /// Returns whether the worker must give up `first_block`, its first waiting block: only the lowest of all workers,
+    /// so that runs are reproducible. Skips time first if the program reads clocks.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::polled, moves, first_block};

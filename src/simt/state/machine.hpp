@@ -17,6 +17,7 @@
 #include "simt/code/decoded.hpp"
 #include "simt/executor.hpp"
 #include "simt/state/address_map.hpp"
+#include "simt/state/exclusive_turns.hpp"
 #include "simt/state/launch_progress.hpp"
 #include "simt/state/snapshot.hpp"
 #include "simt/state/tried_turns.hpp"
@@ -67,6 +68,7 @@ struct LaunchState {
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress;
     std::optional<SnapshotBarrier> meeting;
+    std::optional<ExclusiveTurns> exclusive_turns;
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;
@@ -75,6 +77,8 @@ struct LaunchState {
 struct Worker {
     LaunchState* launch = nullptr;
     uint32_t index = 0;
+    ExclusiveTurns::Turn turn;
+    ContentionMeter contention;
     std::vector<std::unique_ptr<Observer>> observers;
     uint32_t hooks = 0;
     /// Observers by event kind: list k belongs to bit k of Interest.

@@ -28,7 +28,7 @@ struct Path {
     uint32_t join = 0; // number shared by the path's copies in several splits; 0 without copies
 };
 
-/// State of a caller, restored when all lanes have returned.
+/// Caller, resumed when all lanes have returned.
 struct CallFrame {
     const Inst* resume = nullptr;
     const Inst* meet = nullptr;
@@ -196,7 +196,6 @@ struct Warp : WaitState {
     const Inst* code = nullptr;
     int64_t slice = 0;            // warp instructions left in the time slice
     uint32_t hooks = 0;           // Interest bits of the observers
-    bool alone = false;           // single worker: no locks
     bool has_waited = false;      // WaitState is in use
     bool forms_addresses = false; // some observer reads addresses of regular loads
     Listeners global_listeners, shared_listeners;
