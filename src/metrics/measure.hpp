@@ -32,7 +32,7 @@ struct MeasureOptions {
     bool races = false;
     /// Requires `uninitialised` and a buffer that is initially undefined.
     std::optional<SnapshotBuffer> snapshot = std::nullopt;
-    uint64_t trace_limit = uint64_t{1} << 20; // maximum number of accesses that trace_block() keeps
+    uint64_t trace_limit = uint64_t{1} << 21; // maximum number of accesses that trace_block() keeps
 };
 
 struct Rerun {
