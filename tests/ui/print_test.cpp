@@ -308,18 +308,18 @@ TEST_F(FigureDialog, CropsBothViewsToTheirPictures) {
     EXPECT_EQ(driver.item("left view").max.y, view.max.y) << "the window is as it was";
 }
 
-/// Two pictures of 60 x 36 cells side by side are 3.3 times as wide as high. Titles and legends need some height more.
+/// Two pictures of 48 x 32 cells side by side are 3 times as wide as high. Titles and legends need some height more.
 TEST_F(FigureDialog, FigureHasLittleEmptyHeight) {
     for (const render::OverlaySet overlays :
          {scene::OverlaySet{0}, static_cast<scene::OverlaySet>(render::Overlay::blocks)}) {
-        Start start = start_with(setup_of("box_blur", "gradient:60x36"));
+        Start start = start_with(setup_of("box_blur", "gradient:48x32"));
         for (scene::View& view : start.preferences.views) view.overlays = overlays;
         Driver driver(std::move(start), 1400, 1000);
         driver.settle();
         save(driver, "PNG", folder / fmt::format("{}.png", overlays), "both views", "large legend");
         const auto image = input::load_image((folder / fmt::format("{}.png", overlays)).string());
         ASSERT_TRUE(image);
-        EXPECT_LT(image->layout.shape.height, (overlays == 0 ? 0.42 : 0.52) * image->layout.shape.width);
+        EXPECT_LT(image->layout.shape.height, (overlays == 0 ? 0.54 : 0.56) * image->layout.shape.width);
     }
 }
 
