@@ -360,7 +360,9 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
                                          {Overlay::none, Mark::unwritten, tr("not started"), false, false}});
     }
     if (state.moment) {
-        add_moment(entries, result, state);
+        std::vector<LegendEntry> now;
+        add_moment(now, result, state);
+        entries.insert(entries.begin(), now.begin(), now.end()); // first, because they change
     } else {
         add_interval(entries, result, trace, state);
         add_accesses(entries, result, trace, state);

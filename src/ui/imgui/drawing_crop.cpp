@@ -84,7 +84,7 @@ drawing::Picture stacked(std::vector<drawing::Picture> pictures) {
         out.width = std::max(out.width, one.width);
         out.height += one.height;
         out.content.items.push_back({std::move(one.content)});
-        out.notes.insert(out.notes.end(), one.notes.begin(), one.notes.end());
+        drawing::add_notes(out.notes, one.notes);
     }
     return out;
 }

@@ -11,6 +11,7 @@
 #include "ui/views/paint.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
+#include "workbench/files/fitting.hpp"
 #include "workbench/views/view_content.hpp"
 
 namespace warpscope::ui {
@@ -155,11 +156,38 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     return camera;
 }
 
+std::optional<render::Point> ViewGrid::stepped_cells_apart(const Model& model, const render::Camera& camera,
+                                                           size_t from, size_t to) const {
+    if (!model.moment || model.moment->block->run != model.result) return std::nullopt;
+    constexpr double close = 1.5; // relative to the fitted camera
+    if (camera.pixels_per_cell < close * fitted_to(model, *model.result, leading(model)).pixels_per_cell)
+        return std::nullopt;
+    const auto middle = [&](size_t view) -> std::optional<render::Point> {
+        const render::Content shown = content(model, view);
+        if (shown.space == render::Space::launch || shown.space == render::Space::matrices || of_baseline(model, view))
+            return std::nullopt;
+        SteppedCells& cells = stepped_cells_[view];
+        if (cells.block != model.moment->block || cells.content != shown)
+            cells = {model.moment->block, shown, cells_of_block(*model.moment->block, shown)};
+        if (!cells.rect) return std::nullopt;
+        return render::Point{static_cast<double>(cells.rect->x) + static_cast<double>(cells.rect->width) / 2,
+                             static_cast<double>(cells.rect->y) + static_cast<double>(cells.rect->height) / 2};
+    };
+    const auto here = middle(from), there = middle(to);
+    if (!here || !there) return std::nullopt;
+    return render::Point{there->x - here->x, there->y - here->y};
+}
+
 render::Camera ViewGrid::moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const {
     if (!model.result || from == to || (linked(model, *model.result, from) && linked(model, *model.result, to)))
         return camera;
+    render::Camera result = camera;
+    if (const auto apart = stepped_cells_apart(model, camera, from, to)) {
+        result.centre.x += apart->x;
+        result.centre.y += apart->y;
+        return result;
+    }
     const render::Camera here = fitted_to(model, *model.result, from), there = fitted_to(model, *model.result, to);
-    render::Camera result;
     result.pixels_per_cell = camera.pixels_per_cell * there.pixels_per_cell / here.pixels_per_cell;
     const double cells = camera.pixels_per_cell / result.pixels_per_cell; // cells of `to` per cell of `from`
     result.centre = {there.centre.x + (camera.centre.x - here.centre.x) * cells,

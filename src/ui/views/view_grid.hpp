@@ -104,7 +104,11 @@ private:
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
     [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
-    /// Converts a camera between views, with the same zoom relative to the fitted cameras.
+    /// Returns the distance between the cells of the stepped block in two views; nothing unless the camera is close.
+    [[nodiscard]] std::optional<render::Point> stepped_cells_apart(const Model& model, const render::Camera& camera,
+                                                                   size_t from, size_t to) const;
+    /// Converts a camera between views, with the same zoom relative to the fitted cameras, or to the cells of a stepped
+    /// block.
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
     [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
     void lay_out(const Model& model, ImVec2 min, ImVec2 max);
@@ -168,6 +172,12 @@ private:
     std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
     std::array<float, most> legend_tall_{}; // 0: no legend
+    struct SteppedCells {
+        std::shared_ptr<const insight::RecordedBlock> block;
+        render::Content content;
+        std::optional<render::CellRect> rect;
+    };
+    mutable std::array<SteppedCells, most> stepped_cells_; // cache
     std::array<float, most> legend_room_{};
     std::array<std::vector<float>, most> entry_widths_; // widths of all entries, in unstretched type
     std::array<std::vector<Area>, most> plates_;

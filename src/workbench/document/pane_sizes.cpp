@@ -128,10 +128,8 @@ PaneSizes lesson_pane_sizes(const LessonPaneRequest& request) {
     if (request.drawer && room > px(min_views_height + min_drawer)) {
         sizes.drawer_open = true;
         sizes.tabs = px(tab_row_height);
-        sizes.drawer = std::round(std::clamp(room * (request.presented ? 0.6f
-                                                     : request.tall    ? 0.45f
-                                                                       : 0.4f),
-                                             px(min_drawer), room - px(min_views_height)));
+        const float drawer = (request.tall ? 0.45f : 0.4f) + (request.presented ? 0.1f : 0);
+        sizes.drawer = std::round(std::clamp(room * drawer, px(min_drawer), room - px(min_views_height)));
     }
     return sizes;
 }

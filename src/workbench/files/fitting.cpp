@@ -21,23 +21,30 @@ scene::Scene fitting(scene::Scene scene, const session::RunResult& result) {
     return scene;
 }
 
-std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view, double most) {
+std::optional<render::CellRect> cells_of_block(const insight::RecordedBlock& block, const render::Content& content) {
     const session::RunResult& run = *block.run;
-    const auto& written = block.history->cells()[run.prepared.output_buffer].written;
-    if (written.empty()) return std::nullopt;
-    render::CellIndex low = render::place_of(run, render::Space::output, written.front().cell), high = low;
-    for (const replay::FirstAccess& access : written) {
-        const render::CellIndex at = render::place_of(run, render::Space::output, access.cell);
+    const replay::CellHistory& history = block.history->cells()[render::buffer_of(run, content)];
+    const std::vector<replay::FirstAccess>& accesses = history.written.empty() ? history.read : history.written;
+    if (accesses.empty()) return std::nullopt;
+    render::CellIndex low = render::place_of(run, content, accesses.front().cell), high = low;
+    for (const replay::FirstAccess& access : accesses) {
+        const render::CellIndex at = render::place_of(run, content, access.cell);
         low = {std::min(low.x, at.x), std::min(low.y, at.y)};
         high = {std::max(high.x, at.x), std::max(high.y, at.y)};
     }
-    const auto width = static_cast<double>(high.x - low.x + 1), height = static_cast<double>(high.y - low.y + 1);
+    return render::CellRect{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1};
+}
+
+std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view, double most) {
+    const auto cells = cells_of_block(block, render::Space::output);
+    if (!cells) return std::nullopt;
+    const auto width = static_cast<double>(cells->width), height = static_cast<double>(cells->height);
     constexpr double share = 0.5;
     const double fitted = std::min({share * view.x / width, share * view.y / height, most});
     const double zoom = std::clamp(fitted, render::Camera::min_zoom, render::Camera::max_zoom);
     const double lift = 0.05 * view.y / zoom;
-    return render::Camera{{static_cast<double>(low.x) + width / 2, static_cast<double>(low.y) + height / 2 + lift},
-                          zoom};
+    return render::Camera{
+        {static_cast<double>(cells->x) + width / 2, static_cast<double>(cells->y) + height / 2 + lift}, zoom};
 }
 
 } // namespace warpscope::workbench

@@ -473,12 +473,8 @@ bool covers_view(const Models& model, size_t view) {
     // The launch space stays visible, because it shows the threads that the lesson paints.
     const scene::Space space = model.scene->views[model.baseline.choice_of(view)].space;
     if (!shown.now().paints.empty() && space == scene::Space::launch) return false;
-    if (!model.result) return false;
-    // Finding marks or a single output number would reveal the answer.
-    const bool tells = std::ranges::any_of(model.result->measured->launches(),
-                                           [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
-    const bool number = space == scene::Space::output && model.result->output.layout.shape.cells() == 1;
-    return tells || number;
+    // A single number would reveal the answer. Views hide finding marks by themselves.
+    return space == scene::Space::output && model.result && model.result->output.layout.shape.cells() == 1;
 }
 
 } // namespace warpscope::workbench

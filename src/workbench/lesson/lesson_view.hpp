@@ -60,7 +60,7 @@ struct LessonView {
     [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }
     [[nodiscard]] bool covers() const {
         const lesson::Question* asks = question();
-        if (asks == nullptr) return phase == LessonPhase::reading && reveals_early();
+        if (asks == nullptr) return phase == LessonPhase::reading && now().tab.empty() && reveals_early();
         return asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
     }
     /// Returns whether the step's question is answered. A step without a question is passed if it precedes the current

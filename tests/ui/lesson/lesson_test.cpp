@@ -372,12 +372,20 @@ TEST(Lesson, TextDoesNotRevealTheAnswer) {
         Driver driver(start_lesson(lessons / (std::string(name) + ".lesson.toml"), 0));
         driver.settle();
         ASSERT_EQ(driver.model().lesson->phase, LessonPhase::reading) << name;
-        EXPECT_TRUE(driver.says("hidden until you answer the next question")) << name << driver.text();
-        EXPECT_FALSE(driver.says("Findings 1")) << name;
+        EXPECT_FALSE(driver.says("hidden until")) << name << " shows its data\n" << driver.text();
+        EXPECT_FALSE(driver.says("Findings 1") || driver.says("1 finding")) << name;
     }
     Driver driver(start_lesson(lessons / "more_is_not_faster.lesson.toml", 3));
     driver.settle();
     EXPECT_FALSE(driver.says("5840")) << "idle threads are asked for\n" << driver.text();
+}
+
+TEST(Lesson, TextThatNamesATabShowsIt) {
+    Driver driver(start_lesson(lessons / "shared_not_zero.lesson.toml", 3));
+    driver.settle();
+    ASSERT_EQ(driver.model().lesson->phase, LessonPhase::reading);
+    EXPECT_TRUE(driver.has("Shared memory##tab")) << driver.text();
+    EXPECT_FALSE(driver.says("hidden until")) << driver.text();
 }
 
 TEST(Lesson, ClassReadsTheQuestionsContext) {
@@ -397,7 +405,7 @@ TEST(Lesson, QuestionAboutALoopQuotesIt) {
     Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 1));
     driver.settle();
     EXPECT_TRUE(driver.says("for (int start = 0; start < inner; start += TILE_DIM) {")) << driver.text();
-    EXPECT_TRUE(driver.says("hidden until you answer"));
+    EXPECT_TRUE(driver.says("more overlays and numbers appear when you answer")) << driver.text();
     EXPECT_TRUE(driver.says("…")) << "for the lines that are left out";
 }
 

@@ -162,7 +162,7 @@ void legend(const Look& look) {
                      std::to_string(warp));
         }
     });
-    entry(tr("never written by this block: padding"), [&](ImVec2 min, ImVec2 max) {
+    entry(tr("never written by this block"), [&](ImVec2 min, ImVec2 max) {
         hatch(list, min, max, look.px(7), stroke, c.muted);
         list.AddRect(min, max, c.line, 0, 0, stroke);
     });
