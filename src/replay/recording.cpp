@@ -90,8 +90,8 @@ std::vector<Message> Recording::notes() const {
     if (c_.differing_cells == not_compared)
         notes.push_back(msg("not compared with the measured run: a later launch follows"));
     else if (c_.differing_cells != 0 && c_.largest_difference < last_digits)
-        notes.push_back(msg("{} cells differ from the measured run in the last digits (by up to {})",
-                            c_.differing_cells, fmt::format("{:.1g}", c_.largest_difference)));
+        notes.push_back(msg("last digits differ from the measured run in {} cells (by up to {})", c_.differing_cells,
+                            fmt::format("{:.1g}", c_.largest_difference)));
     else if (c_.differing_cells != 0)
         notes.push_back(
             c_.largest_difference < 1

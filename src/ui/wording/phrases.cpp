@@ -116,10 +116,8 @@ std::string coverage_sentence(const session::RunResult& result) {
                          "This cell is written **{} times** by the {} threads.", grouped(writes_to_output(result)),
                          grouped(threads));
     else if (result.prepared.adds_up)
-        text +=
-            tr_count(writes_to_output(result), "**{1} threads** write to these cells {0} time (stores and atomics).",
-                     "**{1} threads** write to these cells {0} times (stores and atomics).",
-                     grouped(writes_to_output(result)), grouped(threads));
+        text += tr_count(writes_to_output(result), "These cells get **{} store or atomic** in all.",
+                         "These cells get **{} stores or atomics** in all.", grouped(writes_to_output(result)));
     else if (idle == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
     else if (!covers || m.finding_count > 0) // threads may have stored elsewhere

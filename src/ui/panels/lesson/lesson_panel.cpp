@@ -184,7 +184,7 @@ void measured(const Model& model, Commands& commands) {
                  std::max(look.px(40), width - room));
         }
     } else if (!goal) {
-        rich_text(look, number, {Face::strong, model.presentation ? size_large * 1.3f : size_large, 0});
+        rich_text(look, with_signs(number), {Face::strong, model.presentation ? size_large * 1.3f : size_large, 0});
         if (!view.evaluated->measured_unit.empty())
             paragraph(look, view.evaluated->measured_unit, {Face::text, body, look.colours->muted});
     }

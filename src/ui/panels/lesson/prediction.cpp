@@ -121,9 +121,8 @@ void word_options(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const float pad = look.px(11), size = model.presentation ? size_large : size_body + 0.5f;
-    uint32_t most = 1;
-    for (const uint32_t votes : view.votes) most = std::max(most, votes);
-    const bool voted = std::ranges::any_of(view.votes, [](uint32_t votes) { return votes > 0; });
+    const uint32_t total = std::accumulate(view.votes.begin(), view.votes.end(), 0u);
+    const bool voted = total > 0;
     for (size_t i = 0; i < view.evaluated->options.size(); ++i) {
         const lesson::Option& option = view.evaluated->options[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -146,7 +145,7 @@ void word_options(const Model& model, Commands& commands) {
             text_at(look, list, {min.x + pad, min.y + pad + look.px(size * 0.12f)}, option_letter(i),
                     {Face::mono_strong, size, look.colours->muted});
         if (voted && i < view.votes.size()) {
-            const float share = static_cast<float>(view.votes[i]) / static_cast<float>(most);
+            const float share = static_cast<float>(view.votes[i]) / static_cast<float>(total);
             draw_vote_bar(look, i, min, max, share);
             const std::string count_words = fmt::format("{}", view.votes[i]);
             const ImVec2 extent = look.measure(Face::mono_strong, size, count_words);

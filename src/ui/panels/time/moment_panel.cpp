@@ -113,7 +113,6 @@ void moment_panel(const Model& model, Commands& commands) {
     const std::string about = about_build(*model.moment);
     const float room = ImGui::GetContentRegionAvail().x;
     if (room > look.px(60)) text(look, about, muted, room);
-    if (ImGui::IsItemHovered()) tooltip(look, about);
     ImGui::SetCursorPosY(top + look.px(27));
     if (array)
         shared_grid(model, *array, commands);
