@@ -192,12 +192,19 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
     vec4 number = textureLod(heat, (at - corner) / extent, picture_level);
     float present = covered_by(t - corner, extent);
 #if TINTS
-    shown = over(shown, number.rgb / max(number.a, 0.001), show_heat * heat_fill * present * number.a);
+    float heated = number.a;
+#else
+    float heated = number.g;
+#endif
+    // A heat map's colors would mix with those of the picture.
+    shown = mix(shown, vec3(dot(shown, luma)), show_heat * present * heated);
+#if TINTS
+    shown = over(shown, number.rgb / max(number.a, 0.001), show_heat * heat_fill * present * heated);
 #else
     float level = clamp(number.r / max(number.g, 0.001), 0.0, 1.0) * 10.0;
     int below_level = min(int(level), 9);
     vec3 heat_colour = mix(viridis[below_level], viridis[below_level + 1], level - float(below_level));
-    shown = over(shown, heat_colour, show_heat * heat_fill * present * number.g);
+    shown = over(shown, heat_colour, show_heat * heat_fill * present * heated);
 #endif
 #endif
     return shown;

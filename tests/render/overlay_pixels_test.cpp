@@ -185,8 +185,8 @@ TEST_F(ViewPixels, ReuseUsesViridis) {
     stage().show(run);
     ViewState state = view_of(*run, Space::input, "reuse", width, height);
     const Image image = stage().picture(state, width, height);
-    const Pixel corner = mixed(cell_of(run->input, 0), palette::heat(0), fill::heat);
-    const Pixel middle = mixed(cell_of(run->input, 30 * 76 + 30), palette::heat(1), fill::heat);
+    const Pixel corner = heated(cell_of(run->input, 0), palette::heat(0));
+    const Pixel middle = heated(cell_of(run->input, 30 * 76 + 30), palette::heat(1));
     EXPECT_LE(distance(pixel_of(image, state, 0, 0), corner), 8);
     EXPECT_LE(distance(pixel_of(image, state, 30, 30), middle), 8);
 }
@@ -237,7 +237,7 @@ TEST_F(ViewPixels, ArrangementPartsShowTheirOwnHeat) {
     state.camera.centre = {30, 0};
     const Image image = stage().picture(state, width, height);
     const auto expected = [&](const render::Content& content, uint64_t cell, double level) {
-        return mixed(cell_of(contents_of(*run, content), cell), palette::heat(level), fill::heat);
+        return heated(cell_of(contents_of(*run, content), cell), palette::heat(level));
     };
     const auto level = [](int place) { return (std::sqrt(place + 1.0) - 1) / (std::sqrt(76.0) - 1); };
     const int64_t above = parts_of(*run, Space::matrices).front().rect.y;

@@ -42,6 +42,12 @@ inline Pixel mixed(Pixel below, Colour above, float alpha) {
     return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
 }
 
+/// Returns a heat map's color over a cell, whose own color counts only by its luma.
+inline Pixel heated(Pixel below, Colour heat) {
+    const auto grey = static_cast<uint8_t>(greyed(uint32_t{below.b} << 16 | uint32_t{below.g} << 8 | below.r));
+    return mixed({grey, grey, grey}, heat, fill::heat);
+}
+
 /// Works like mixed(), for a warm tint, which is weaker over dark data.
 inline Pixel tinted(Pixel below, Colour above, float alpha) {
     return mixed(below, above, alpha * warm_share({below.r, below.g, below.b}));

@@ -102,7 +102,7 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
         ground = mix(ground, colour, picture_strength(&context.result, context.state));
     }
     if (heat != nullptr)
-        if (const auto colour = heat->colour_at(place)) ground = mix(ground, *colour, fill::heat);
+        if (const auto colour = heat->colour_at(place)) ground = mix(greyed(ground), *colour, fill::heat);
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
         ground = mix(ground, palette::warp_tints[warp % 8], f[Overlay::warps] * fill::warp);

@@ -33,7 +33,9 @@ void PartShapes::draw_picture(float alpha) {
             cell = owned == 0 ? std::nullopt : std::optional<uint64_t>(owned - 1);
         }
         if (!cell) return std::nullopt;
-        return cell_colour(buffer, picture.range, *cell);
+        const uint32_t colour = cell_colour(buffer, picture.range, *cell);
+        const HeatField* const heat = part_.heat != nullptr ? part_.heat->field.get() : nullptr;
+        return heat != nullptr && heat->colour_at({x, y}) ? greyed(colour) : colour;
     });
 }
 

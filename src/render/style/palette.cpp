@@ -55,6 +55,12 @@ Colour palette::diverging(double t) {
     return {mix(neutral.r, end.r), mix(neutral.g, end.g), mix(neutral.b, end.b)};
 }
 
+uint32_t greyed(uint32_t colour) {
+    const Colour c{static_cast<uint8_t>(colour), static_cast<uint8_t>(colour >> 8), static_cast<uint8_t>(colour >> 16)};
+    const auto grey = static_cast<uint32_t>(std::lround(255 * luma_of(c)));
+    return (colour & 0xff000000u) | grey << 16 | grey << 8 | grey;
+}
+
 float darkness(Colour c) { return 1 - smoothstep(dark_below, light_from, luma_of(c)); }
 
 float warm_share(Colour c) {

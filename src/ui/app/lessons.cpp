@@ -47,8 +47,9 @@ void App::State::draw_lesson_marks() {
     constexpr float button_room = 48, share_of_header = 0.55f;
     const ViewGrid::Area& last = views->area(ViewGrid::hidden(model, 1) ? 0 : 1);
     const TextStyle style{Face::text, size_small, look.colours->muted};
-    const std::string words = shortened(look, tr("more overlays and numbers appear when you answer"), style,
-                                        share_of_header * (last.max.x - last.min.x));
+    const float room = share_of_header * (last.max.x - last.min.x);
+    if (room < look.px(170)) return; // a view's name needs the rest
+    const std::string words = shortened(look, tr("more overlays and numbers appear when you answer"), style, room);
     const ImVec2 size = look.measure(style.face, style.size, words);
     const ImVec2 at{std::round(last.max.x - look.px(button_room) - pad.x - size.x),
                     std::round(last.min.y + (look.px(header_height) - size.y) / 2)};

@@ -175,7 +175,7 @@ void meaning(const Model& model) {
         paragraph(look, words, {Face::text, size_body - 0.5f, look.colours->error_text});
         end_box();
     }
-    if (!model.result) return;
+    if (!model.result || (model.failure && !model.busy && is_of_other_experiment(model))) return;
     if (const simt::Finding* refused = refused_launch(*model.result)) {
         begin_box(look, "launch refused", BoxKind::error);
         paragraph(look, tr("**Launch failed**: nothing has run."), {Face::text, size_body, look.colours->error_text});

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_grid.hpp"
@@ -58,7 +59,11 @@ std::optional<Banner> banner_of(const Model& model) {
         return Banner{tr("Out of date: last version that compiled"), where + tr(first.message), false, std::nullopt,
                       true};
     }
-    if (model.failure && !model.busy) return Banner{tr("Last run that worked"), "", false, std::nullopt, true};
+    if (model.failure && !model.busy)
+        return Banner{is_of_other_experiment(model)
+                          ? tr_format("Last run: {}", tr_course(model.result->request.experiment->title))
+                          : std::string(tr("Last run that worked")),
+                      "", false, std::nullopt, true};
     if (!model.result->not_emulated.empty())
         return Banner{tr("Not emulated"),
                       model.live.active ? tr("picture from the GPU; nothing is measured")

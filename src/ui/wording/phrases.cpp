@@ -48,6 +48,10 @@ uint64_t writes_to_output(const session::RunResult& result) {
 
 } // namespace
 
+bool is_of_other_experiment(const Model& model) {
+    return model.result && model.setup != nullptr && model.result->request.experiment->name != model.setup->experiment;
+}
+
 const simt::Finding* refused_launch(const session::RunResult& result) {
     if (result.shown().divergence.simt_efficiency > 0) return nullptr; // instructions ran
     for (const simt::Finding& finding : result.shown().findings)

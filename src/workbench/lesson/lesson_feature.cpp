@@ -308,7 +308,12 @@ void LessonFeature::send_attempt() {
 void LessonFeature::uncover() {
     is_reported_ = true;
     const lesson::Question& q = *player_.view()->question();
-    for (scene::View& view : scene_.views) view.overlays |= q.shows;
+    for (scene::View& view : scene_.views) {
+        view.overlays |= q.shows;
+        // The tints of warps would mix with a heat map's colors.
+        if ((q.shows & render::heat_overlays()) != 0)
+            view.overlays &= ~static_cast<scene::OverlaySet>(scene::Overlay::warps);
+    }
     if (const auto tab = tab_from_name(q.tab)) {
         preferences_.tab = *tab;
         preferences_.panes.drawer_open = true;
