@@ -187,6 +187,7 @@ std::string divergence_sentence(const session::RunResult& result) {
     std::string text = warp_shape_sentence(m.config.block);
     if (!text.empty()) text += " ";
     if (!result.not_emulated.empty()) return text + tr("Divergence is not known.");
+    if (warps == 1) return text + (split == 0 ? tr("The warp does not diverge.") : tr("The warp **diverges**."));
     if (split == 0) return text + tr_format("**No warp** of {} diverges.", grouped(warps));
     return text + tr_count(split, "**{} of {} warps** diverges.", "**{} of {} warps** diverge.", grouped(split),
                            grouped(warps));
