@@ -19,7 +19,7 @@ struct BlockView {
     metrics::Timeline timeline;
     metrics::Flow flow;
     std::vector<metrics::IntervalDiagram> diagrams; // per array of `flow`; no rows if nothing writes the array
-    Memo derived;                                   // panels' results that depend on this view
+    Memo derived;                                   // panels' results
 };
 [[nodiscard]] std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::RunResult> result,
                                                                std::shared_ptr<const metrics::BlockTrace> trace);

@@ -20,12 +20,12 @@ struct BranchReason {
     friend bool operator==(const BranchReason&, const BranchReason&) = default;
 };
 
-/// Lanes that are inactive for the same reason and continue at the same line.
+/// Inactive lanes with one reason and next line.
 struct InactiveLanes {
     simt::LaneMask lanes = 0;
     std::optional<BranchReason> reason; // nullopt: no branch is the reason
     bool have_ended = false;
-    uint32_t next_line = 0; // line where these lanes continue; 0: in another file, or nowhere
+    uint32_t next_line = 0; // 0: in another file, or nowhere
 
     [[nodiscard]] bool has_same_reason(const InactiveLanes& other) const {
         return reason == other.reason && have_ended == other.have_ended && next_line == other.next_line;

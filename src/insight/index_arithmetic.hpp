@@ -1,4 +1,4 @@
-// Computes variables from a thread's indices and the launch arguments. Other variables need a recording.
+// Computes variables from a thread's indices and the launch arguments.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ private:
     std::vector<source::IndexFormula> formulas_;
     Values outside_; // launch arguments and definitions of the build
     Values macros_;  // macros of the source that are whole numbers
-    mutable std::map<std::pair<std::string, uint32_t>, std::optional<uint32_t>> meanings_; // cache; key: name and line
+    mutable std::map<std::pair<std::string, uint32_t>, std::optional<uint32_t>> meanings_; // by name and line
     mutable std::optional<std::pair<std::pair<Dim3, Dim3>, OfThread>> last_;
 };
 

@@ -13,7 +13,7 @@ struct LaunchOrder {
     std::shared_ptr<const session::RunResult> run;
     analysis::Dispatch dispatch;
     BlocksSoFar all;
-    std::optional<std::string> block_order_error; // reason why the output cannot be shown block by block
+    std::optional<std::string> block_order_error; // if the output cannot be shown by blocks
 
     /// Returns the state after `ended` blocks and all blocks that end at the same time. Returns the final state if
     /// block_order_error is set.

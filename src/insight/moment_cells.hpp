@@ -16,7 +16,7 @@ struct MomentCells {
         std::vector<uint64_t> pending;               // cells that the block stores later without reading them first
         uint64_t all_read = 0, all_written = 0,
                  all_pending = 0; // totals at the end of the block; `pending` at its start
-        /// Bytes of cells that differ from what views show of the whole run: its result, or an input before the launch.
+        /// Bytes of cells that differ from the run's result, or from its input before the launch.
         std::map<uint64_t, std::vector<std::byte>> values;
         /// `values` contains only this block's sums, although all blocks add to the buffer.
         bool alone = false;

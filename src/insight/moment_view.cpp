@@ -144,7 +144,7 @@ std::vector<std::byte> other_value(const RecordedBlock& block, const replay::Sta
     return other ? value : std::vector<std::byte>();
 }
 
-/// Shows initial values of cells that this block has not touched: the result has other blocks' sums.
+/// Other cells keep their initial values: the result has other blocks' sums.
 void remove_other_sums(const RecordedBlock& block, uint32_t buffer, MomentCells::Buffer& cells,
                        const HostBuffer& after) {
     constexpr uint64_t max_cells = 65536;
@@ -193,7 +193,6 @@ std::shared_ptr<const MomentCells> cells_of(const RecordedBlock& block, const re
         cells.all_written = history.written.size();
         cells.all_pending = history.stored_first.size();
         std::ranges::set_difference(history.stored_first, cells.written, std::back_inserter(cells.pending));
-        // Views show inputs as they were before the launch.
         const HostBuffer after = buffer == block.run->prepared.input_buffer && block.run->input.bytes != nullptr
                                      ? block.run->input
                                      : block.run->measured->buffer(buffer);

@@ -77,8 +77,7 @@ struct MomentView {
     std::shared_ptr<const MomentCells> cells;
 };
 
-/// Returns the block's accesses to the content's buffer; null if `moment` is null or belongs to another run. Requires a
-/// content other than launch space or an arrangement.
+/// Returns the block's accesses to a buffer; null if `moment` is null or of another run.
 [[nodiscard]] const MomentCells::Buffer* accesses_to(const MomentView* moment, const session::RunResult& run,
                                                      const Content& content);
 

@@ -23,7 +23,7 @@ struct OrderStep {
     uint32_t step = 0, warp = 0, line = 0;
     bool reads = false, wrote = false;  // `reads`: makes the deciding read; `wrote`: stored the read value
     bool after_gap = false;             // earlier steps are omitted
-    bool loads = false, stores = false; // accesses to shared or global memory; both for an atomic
+    bool loads = false, stores = false; // both: an atomic
 };
 
 struct FoundOrders {

@@ -72,8 +72,7 @@ TEST(SceneLinks, CopiedLinkOpensTheScene) {
         Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
         change_all(driver);
         link = copied_link(driver);
-        EXPECT_TRUE(driver.says("Link copied. Open it with Ctrl+O, or in a browser on this computer"))
-            << driver.text();
+        EXPECT_TRUE(driver.says("Link copied. Open it with Ctrl+O, or in a browser on this computer")) << driver.text();
         saved = *driver.model().scene;
     }
     ASSERT_TRUE(link.starts_with("http://127.0.0.1:8080/#s1=")) << link;

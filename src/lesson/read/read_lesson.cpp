@@ -54,7 +54,7 @@ private:
         top.finish();
     }
 
-    /// Inherits launch, views and overlays from `before`.
+    /// Inherits from `before`.
     Step read_step(const toml::table& table, const Step& before) {
         TableReader reader(table, problems_, "step");
         Step out;
@@ -163,7 +163,7 @@ private:
     std::string file_;
     Problems problems_;
     PartReader parts_;
-    std::map<std::string, RunSpec> others_; // changes to each step's own launch, until a step has another one
+    std::map<std::string, RunSpec> others_; // changes to a step's launch
 };
 
 } // namespace

@@ -11,7 +11,7 @@ std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std:
     for (const CellMaps& map : maps) {
         if (map.owner.empty()) continue;
         const PlacedBuffer& buffer = buffers.buffers()[map.buffer];
-        // If several threads store to a cell, the last one says nothing about the others' places.
+        // The last of several writers does not place the others.
         if (buffer.role == BufferRole::output && map.contested) return std::nullopt;
         if (buffer.role == BufferRole::output) return OwnerMap{map.owner, buffer.shape, &map.writes, buffer.channels};
         if (!first) first = OwnerMap{map.owner, buffer.shape, &map.writes, buffer.channels};

@@ -54,7 +54,7 @@ private:
     [[nodiscard]] bool many_cells() const;
     [[nodiscard]] bool count_known_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count_regular_load(const simt::MemoryEvent& event);
-    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // needs the lanes' addresses
+    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // needs addresses
 
     LaunchObserverSetup setup_;
     ShapeCache shapes_;

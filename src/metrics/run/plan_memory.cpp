@@ -71,7 +71,7 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
         if (!texture) return fail(ErrorKind::usage, msg("'{}' cannot be a texture", layout.name));
         if (const auto fault = simt::fault_of(*texture))
             return fail(ErrorKind::usage, msg("texture '{}': {}", planned.name, simt::message_of(*fault)));
-        (void)memory.textures().add(*texture); // the handle follows from the texture's index
+        (void)memory.textures().add(*texture);
     }
     std::vector<simt::Device::Placed> placed;
     for (const PlannedSymbol& symbol : plan_.symbols)

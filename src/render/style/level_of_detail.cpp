@@ -37,7 +37,6 @@ LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& extent,
         f[o.overlay] = on(o.overlay) * o.fade.strongest * come_in * (o.fade.tint ? state.strength : 1);
     }
     constexpr double few = 0.3, most = 0.6;
-    // The lines leave large cells visible, but not a whole picture in small cells.
     const float faint = 0.1f + 0.12f * ramp(1, 6, cell) + 0.4f * ramp(12, 24, cell);
     f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
     f.cross_spacing = diverged >= most ? 2.0f : 1.0f;

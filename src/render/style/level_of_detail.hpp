@@ -25,11 +25,10 @@ struct LevelOfDetail {
 /// Mean size of the blocks in cells.
 struct BlockExtent {
     double x = 0, y = 0;
-    bool is_in_line = false; // the data has one row or column
+    bool is_in_line = false; // one row or column
 };
 
-/// `diverged`: share of diverged warps. A high share makes marks fainter, above all on small cells, and crosses
-/// fewer, which keeps data visible.
+/// `diverged`: share of diverged warps. A high share makes marks fainter on small cells and crosses fewer.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& block, double diverged = 0);
 
 namespace zoom {

@@ -100,7 +100,6 @@ inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
 
 } // namespace fill
 
-/// Returns the gray of a packed color's luma, with its opacity.
 [[nodiscard]] uint32_t greyed(uint32_t colour);
 /// Luma limits of dark and light data.
 inline constexpr float dark_below = 0.32f, light_from = 0.48f;

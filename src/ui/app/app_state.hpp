@@ -58,7 +58,6 @@ struct App::State : AppParts {
     [[nodiscard]] PaneSizes sizes_of_panes(float captured) const;
     void layout(Commands& commands);
     void panes(Commands& commands);
-    /// `at`: upper left corner of the room beside the presented sliders.
     void step_button(ImVec2 at, float right, float height, Commands& commands) const;
     void presentation_view(Commands& commands);
     void point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const;

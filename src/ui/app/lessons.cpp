@@ -39,16 +39,14 @@ void App::State::draw_lesson_marks() {
     if (!view.covers()) return;
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(model, i)) cover(i);
-    // Presentation mode has no header, and no overlays to miss.
     if (window.presentation || view.phase != LessonPhase::asking || covers_view(model, 0) || covers_view(model, 1))
         return;
-    // Draws into the header, so that the text hides no cells.
     const ImVec2 pad{look.px(10), look.px(5)};
     constexpr float button_room = 48, share_of_header = 0.55f;
     const ViewGrid::Area& last = views->area(ViewGrid::hidden(model, 1) ? 0 : 1);
     const TextStyle style{Face::text, size_small, look.colours->muted};
     const float room = share_of_header * (last.max.x - last.min.x);
-    if (room < look.px(170)) return; // a view's name needs the rest
+    if (room < look.px(170)) return;
     const std::string words = shortened(look, tr("more overlays and numbers appear when you answer"), style, room);
     const ImVec2 size = look.measure(style.face, style.size, words);
     const ImVec2 at{std::round(last.max.x - look.px(button_room) - pad.x - size.x),

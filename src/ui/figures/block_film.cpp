@@ -148,7 +148,6 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     std::optional<render::Camera>& camera = (*canvas)->scene.camera;
     const bool has_camera = options.scene && options.scene->camera && camera;
     if (has_place && (!has_camera || (fits && fits->pixels_per_cell < camera->pixels_per_cell))) camera = fits;
-    // Shows all data if that is not much smaller.
     const render::Camera all = (*canvas)->views->fitted(model, *film.block->run);
     if (camera && all.pixels_per_cell > 0.4 * camera->pixels_per_cell) camera.reset();
     for (const size_t k : {size_t{0}, steps.size() / 2, steps.size() - 1}) {

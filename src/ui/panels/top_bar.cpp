@@ -191,7 +191,6 @@ std::string caption(const Model& model) {
     const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
     const std::string variant = shown_name_and_edits(model);
     std::string name(tr_course(model.experiment->title));
-    // The title of a program's launch is that of its experiment.
     if (model.variant->launch_title.empty() && variant != name) name += " · " + variant;
     if (block.y * block.z == 1)
         return tr_count(block.x, "{1} · {0} thread per block", "{1} · {0} threads per block", block.x, name);

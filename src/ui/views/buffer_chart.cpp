@@ -92,7 +92,6 @@ Form form_of(const session::RunResult& result, const render::Content& content, F
     if (spec != nullptr && spec->view == "bars" && possible(Form::bars)) return Form::bars;
     if (spec != nullptr && !spec->view.empty()) return Form::cells;
     if (possible(Form::number)) return Form::number;
-    // A user's histogram has no declared form.
     const catalog::Variant& variant = result.variant();
     const bool is_own = !variant.launch_title.empty() || result.request.experiment->guesses.contains(variant.name);
     const bool adds_up = content.space == render::Space::output && result.prepared.adds_up;

@@ -28,7 +28,7 @@ struct BarChart {
                                  const SharedBytes& live = nullptr);
 [[nodiscard]] std::vector<double> round_ticks(double low, double high, int most);
 
-/// Both return the cell under the cursor, if any. `heat` colors the bars. A moment's cells take precedence over `live`.
+/// Both return the cell under the cursor, if any. A moment's cells take precedence over `live`.
 std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,
                                   const render::HeatField* heat, ImVec2 min, ImVec2 max);
 std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, const SharedBytes& live,

@@ -159,7 +159,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
 std::optional<render::Point> ViewGrid::stepped_cells_apart(const Model& model, const render::Camera& camera,
                                                            size_t from, size_t to) const {
     if (!model.moment || model.moment->block->run != model.result) return std::nullopt;
-    constexpr double close = 1.5; // relative to the fitted camera
+    constexpr double close = 1.5;
     if (camera.pixels_per_cell < close * fitted_to(model, *model.result, leading(model)).pixels_per_cell)
         return std::nullopt;
     const auto middle = [&](size_t view) -> std::optional<render::Point> {
@@ -189,7 +189,7 @@ render::Camera ViewGrid::moved(const Model& model, const render::Camera& camera,
     }
     const render::Camera here = fitted_to(model, *model.result, from), there = fitted_to(model, *model.result, to);
     result.pixels_per_cell = camera.pixels_per_cell * there.pixels_per_cell / here.pixels_per_cell;
-    const double cells = camera.pixels_per_cell / result.pixels_per_cell; // cells of `to` per cell of `from`
+    const double cells = camera.pixels_per_cell / result.pixels_per_cell;
     result.centre = {there.centre.x + (camera.centre.x - here.centre.x) * cells,
                      there.centre.y + (camera.centre.y - here.centre.y) * cells};
     return result;
@@ -307,7 +307,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const bool is_painting = model.painting.is_on && paint_cells(model, i, commands);
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (!is_painting && held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
-        // Keeps the grabbed cell under the mouse: includes the distance before ImGui recognized the drag.
+        // Includes the distance before ImGui recognized the drag.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
             camera.pan({io.MouseDelta.x, io.MouseDelta.y});

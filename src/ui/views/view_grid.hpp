@@ -104,11 +104,10 @@ private:
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
     [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
-    /// Returns the distance between the cells of the stepped block in two views; nothing unless the camera is close.
+    /// Returns the distance of the block's cells in two views; nothing unless the camera is close.
     [[nodiscard]] std::optional<render::Point> stepped_cells_apart(const Model& model, const render::Camera& camera,
                                                                    size_t from, size_t to) const;
-    /// Converts a camera between views, with the same zoom relative to the fitted cameras, or to the cells of a stepped
-    /// block.
+    /// Converts a camera between views, relative to the fitted cameras or to a stepped block's cells.
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
     [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
     void lay_out(const Model& model, ImVec2 min, ImVec2 max);
@@ -181,7 +180,7 @@ private:
     std::array<float, most> legend_room_{};
     std::array<std::vector<float>, most> entry_widths_; // widths of all entries, in unstretched type
     std::array<std::vector<Area>, most> plates_;
-    std::array<std::vector<Area>, most> signs_; // labels, banners, maps and cubes of the last frame
+    std::array<std::vector<Area>, most> signs_; // of the last frame
     float above_ = 0, below_ = 0;               // arguments of draw()
     float named_ = 0;                           // height of run_name()
     struct Cube {

@@ -36,7 +36,6 @@ std::string run_words(const Model& model) {
                      index_text(index_of(render::block_of(config, thread), config.grid)));
 }
 
-/// Returns what the stepped block reads if it never accesses the content, else "".
 std::string other_reads(const Model& model, const render::Content& content) {
     if (content.space == render::Space::launch || content.space == render::Space::matrices) return {};
     const auto* const own = insight::accesses_to(model.moment.get(), *model.result, content);

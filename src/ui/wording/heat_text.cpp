@@ -131,7 +131,7 @@ std::vector<NamedFact> heat_facts(const Model& model) {
 
 std::string value_at_moment(const Model& model, const render::Content& content, uint64_t cell,
                             const std::string& value) {
-    const bool is_input = content.space == render::Space::input; // shown as before the launch
+    const bool is_input = content.space == render::Space::input;
     const auto* const own = insight::accesses_to(model.moment.get(), *model.result, content);
     if (own != nullptr && std::ranges::binary_search(own->written, cell)) {
         const auto other = own->values.find(cell);

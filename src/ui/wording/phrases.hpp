@@ -14,7 +14,6 @@ namespace warpscope::ui {
 [[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
 /// Returns "A warp is two rows of a block."; empty for complex shapes.
 [[nodiscard]] std::string warp_shape_sentence(const Dim3& block);
-/// Returns whether the shown result is that of another experiment than the chosen one.
 [[nodiscard]] bool is_of_other_experiment(const Model& model);
 [[nodiscard]] const simt::Finding* refused_launch(const session::RunResult& result);
 [[nodiscard]] std::string rough_duration(double milliseconds);

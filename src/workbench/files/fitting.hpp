@@ -7,8 +7,7 @@
 namespace warpscope::workbench {
 
 [[nodiscard]] scene::Scene fitting(scene::Scene scene, const session::RunResult& result);
-/// Returns the cells that the block stores to, or else those that it loads. Requires a content other than launch space or
-/// an arrangement.
+/// Cells that the block stores, or else loads.
 [[nodiscard]] std::optional<render::CellRect> cells_of_block(const insight::RecordedBlock& block,
                                                              const render::Content& content);
 /// Returns a camera on the block's output cells, with at most `most` pixels per cell.

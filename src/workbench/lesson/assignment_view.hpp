@@ -8,7 +8,7 @@
 namespace warpscope::workbench {
 
 struct AssignmentView {
-    std::string title, kernel; // kernel: such as "transpose/padded"
+    std::string title, kernel;
     std::vector<lesson::GateResult> gates;
     double points = 0, most = 0;
     bool checked = false;

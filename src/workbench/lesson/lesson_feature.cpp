@@ -310,7 +310,6 @@ void LessonFeature::uncover() {
     const lesson::Question& q = *player_.view()->question();
     for (scene::View& view : scene_.views) {
         view.overlays |= q.shows;
-        // The tints of warps would mix with a heat map's colors.
         if ((q.shows & render::heat_overlays()) != 0)
             view.overlays &= ~static_cast<scene::OverlaySet>(scene::Overlay::warps);
     }
@@ -478,7 +477,7 @@ bool covers_view(const Models& model, size_t view) {
     // The launch space stays visible, because it shows the threads that the lesson paints.
     const scene::Space space = model.scene->views[model.baseline.choice_of(view)].space;
     if (!shown.now().paints.empty() && space == scene::Space::launch) return false;
-    // A single number would reveal the answer. Views hide finding marks by themselves.
+    // A single number would reveal the answer.
     return space == scene::Space::output && model.result && model.result->output.layout.shape.cells() == 1;
 }
 

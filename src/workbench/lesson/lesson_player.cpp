@@ -119,7 +119,6 @@ void LessonPlayer::close() {
 }
 
 void LessonPlayer::go_to(size_t step) {
-    // Going to the shown step asks it anew.
     if (step == view_.step)
         counted_.erase(step);
     else

@@ -94,7 +94,7 @@ private:
         std::vector<uint32_t> votes; // by option
         bool is_measured = false;
     };
-    std::map<size_t, CountedHands> counted_; // by step of the open lesson
+    std::map<size_t, CountedHands> counted_; // by step
     RunPtr asked_of_;
     Language language_{};
     bool slides_ = false;

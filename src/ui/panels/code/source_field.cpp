@@ -243,7 +243,7 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
         const bool in_sight = now.y >= scroll && now.w <= scroll + height;
         if (line >= 0) held_scroll = std::max(0.0f, now.y - height / 2);
         opened_at = line >= 0 ? line : in_sight ? -1 : static_cast<int>(std::ceil(scroll / room.row));
-        // ImGui forgets the caret when another field has had the focus, such as a dialog's.
+        // ImGui forgets the caret when a dialog's field has the focus.
         restored = opened_at < 0 && state == nullptr ? static_cast<int>(caret) : -1;
     } else if (ImGui::GetActiveID() == id) {
         if (opened_at >= 0) typing.to = begin_of_line(edited.text, opened_at);

@@ -74,7 +74,7 @@ struct TableLayout {
     const Look& look;
     uint32_t first = 0, end = warp_size; // lanes
     ImVec2 window_min, window_max;
-    ImVec2 origin; // lane `first` of the first row
+    ImVec2 origin;
     float names = 0, cell = 0, type = size_small;
 
     [[nodiscard]] float row() const { return look.px(row_height); }
@@ -309,7 +309,7 @@ void variables_table(const Model& model, Commands& commands) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
     float type = size_small, widest = widest_cell(look, moment, rows, type);
-    // Pictures cannot be scrolled, so their lanes are in as many bands as fit.
+    // Pictures do not scroll.
     uint32_t lanes = warp_size;
     const auto needs = [&] { return std::max(look.px(min_cell), widest) * static_cast<float>(lanes); };
     while (model.still && lanes > 8 && names + needs() > room.x) lanes /= 2;

@@ -182,7 +182,6 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     if (!lessons.empty() &&
         menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
         commands.push_back(Perform{Action::lessons});
-    // Experiments that are opened later join their group.
     std::vector<std::pair<std::string, std::vector<const catalog::Experiment*>>> groups;
     for (const catalog::Experiment& e : model.catalog->experiments) {
         const bool copied = workbench::find_lesson_of_copy(lessons, e) != nullptr;
