@@ -36,6 +36,15 @@ TEST(DeviceCode, KeepsLinesAndDirectives) {
     for (const char* gone : {"return 1", "main", "omp", "f()"}) EXPECT_THAT(code->source, Not(HasSubstr(gone)));
 }
 
+TEST(DeviceCode, CallOutsideFunctionsIsLeftToTheCompiler) {
+    EXPECT_FALSE(device_code("__global__ void k(int* x) { *x = 1; }\natomicAdd(count, 1u);\n"));
+    const auto code = device_code("__global__ void k(int* x) { *x = 1; }\nint helper(int);\nREGISTER_TEST(k);\n"
+                                  "atomicAdd(count, 1u);\nint main() {}\n");
+    ASSERT_TRUE(code);
+    EXPECT_THAT(code->source, HasSubstr("atomicAdd(count, 1u);"));
+    for (const char* gone : {"helper", "REGISTER_TEST", "main"}) EXPECT_THAT(code->source, Not(HasSubstr(gone)));
+}
+
 TEST(DeviceCode, KeepsNamesThatKernelsUse) {
     const auto code =
         device_code("typedef float real;\ntypedef std::vector<int> list;\nconst int used = 3, other = 4;\n"

@@ -208,9 +208,23 @@ private:
         if (declaration.kind == source::DeclarationKind::other && declaration.names.empty() &&
             declaration.end - declaration.first == 1)
             return;
+        if (is_misplaced_call(source, declaration)) return; // the compiler reports it
         host_code_ = host_code_ || declaration.kind == source::DeclarationKind::function ||
                      has_host_words(source.tokens, declaration.first, declaration.end);
         blank(source, declaration.first, declaration.end, text);
+    }
+
+    /// Returns whether the declaration is a call outside functions. Macros in capital letters may stand there.
+    [[nodiscard]] bool is_misplaced_call(const PooledText& text, const source::Declaration& declaration) const {
+        if (declaration.kind != source::DeclarationKind::function || declaration.body_first != declaration.body_end ||
+            declaration.names.empty() || !text.tokens[declaration.first].is(declaration.names.front()))
+            return false;
+        const std::string_view name = declaration.names.front();
+        const auto begin = text.tokens.begin() + static_cast<std::ptrdiff_t>(declaration.first),
+                   end = text.tokens.begin() + static_cast<std::ptrdiff_t>(declaration.end);
+        const bool is_guide = std::any_of(begin, end, [](const source::Token& token) { return token.is("->"); });
+        return !is_guide && !pool_.macros.contains(name) &&
+               std::ranges::any_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
     }
 
     void take_out_members(const PooledText& source, const source::Declaration& type, std::string& text) {

@@ -92,9 +92,8 @@ void App::State::update_model() {
         preferences.source_tall || (model.edited != nullptr && model.edited->open && preferences.tab == Tab::source);
     window.sizes = sizes_of_panes(window.captured_rows + window.captured_room);
     model.inspector_open = window.sizes.inspector_open;
-    model.reading = window.presentation || window.captured_large
-                        ? 0.03f * (screen.y - window.captured_rows - window.captured_room) / look.scale
-                        : 0;
+    model.reading = window.presentation ? 0.03f * (screen.y - window.captured_rows - window.captured_room) / look.scale
+                                        : window.captured_reading;
     model.drawer_open = window.drawer_shown();
     model.preferred_scale = window.preferred_scale(preferences, ImGui::GetIO().DisplaySize.y);
     model.can_undo = history.can_undo();

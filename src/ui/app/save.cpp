@@ -67,9 +67,9 @@ App::State::CapturedRoom App::State::captured_room(const SavePicture& request) c
     if (request.subject == Subject::drawer) room.rows = std::ceil(window.hidden_rows);
     if (!is_of_views(request.subject)) return room;
     const float large_type = 0.03f * ImGui::GetIO().DisplaySize.y / look.scale;
-    if (request.large_legend) room.reading = large_type;
-    // A large legend is up to four times as high as usual.
-    const float stretch = request.large_legend ? std::max(1.0f, large_type / legend_type) : 1;
+    const float stretch =
+        request.large_legend ? views->legend_stretch_that_fits(model, std::max(1.0f, large_type / legend_type)) : 1;
+    if (request.large_legend) room.reading = stretch * legend_type;
     const auto only =
         request.subject == Subject::all_views ? std::nullopt : std::optional(static_cast<size_t>(request.subject));
     room.spare = views->spare_height(model, stretch, only);
@@ -131,7 +131,7 @@ void App::save(ImguiHost& host) {
     s.model.bare_views = of_views;
     s.model.bare_tab = request.subject == Subject::drawer;
     s.window.as_shapes = shapes;
-    s.window.captured_large = large && !s.window.presentation; // presentation already uses large type
+    s.window.captured_reading = large && !s.window.presentation ? captured.reading : 0; // presentation has large type
     const bool window_dark = s.preferences.dark;
     if (request.prints()) s.preferences.dark = false;
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
@@ -180,7 +180,7 @@ void App::save(ImguiHost& host) {
     ImGui::GetIO().MousePos = mouse;
     s.pointing.hover = hover;
     s.window.capturing = s.window.as_shapes = false;
-    s.window.captured_large = false;
+    s.window.captured_reading = 0;
     s.window.captured_rows = s.window.captured_room = 0;
     s.model.bare_views = s.model.bare_tab = false;
     s.redraw.want(3);

@@ -341,7 +341,9 @@ std::vector<PaletteEntry> everything(const Model& model) {
 }
 
 int fitness(const PaletteEntry& entry, const std::string& typed) {
-    const std::string title = lower(entry.title), all = title + " " + lower(entry.detail) + " " + lower(entry.english);
+    const std::string title = lower(entry.title);
+    std::string all = title + " " + lower(entry.detail) + " " + lower(entry.english);
+    std::ranges::replace(all, '-', ' ');
     size_t at = 0;
     while (at < typed.size()) {
         const size_t end = std::min(typed.find(' ', at), typed.size());
@@ -382,11 +384,12 @@ std::optional<metrics::ThreadId> named_thread(std::string_view words, const Laun
 }
 
 std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed) {
-    const std::string words = lower(typed);
+    std::string words = lower(typed);
     std::vector<PaletteEntry> entries;
     if (exporting::is_scene_link(typed))
         entries.push_back({tr("Open the link's scene"), tr("Files"), "", {OpenFile{typed}}});
     add_places(entries, model, words);
+    std::ranges::replace(words, '-', ' ');
     std::vector<std::pair<int, PaletteEntry>> fitting;
     for (PaletteEntry& entry : everything(model))
         if (const int fit = fitness(entry, words); fit > 0) fitting.emplace_back(fit, std::move(entry));

@@ -48,6 +48,13 @@ float ViewGrid::spare_height(const Model& model, float stretch, std::optional<si
     return row ? std::max(0.0f, std::floor(static_cast<float>(spare))) : 0;
 }
 
+float ViewGrid::legend_stretch_that_fits(const Model& model, float wanted) const {
+    for (size_t i = 0; i < view_count(model); ++i)
+        for (const float width : entry_widths_[i])
+            if (!hidden(model, i)) wanted = std::min(wanted, legend_room_[i] / (1.05f * width));
+    return std::max(1.0f, wanted);
+}
+
 float ViewGrid::missing_height(const Model& model, float stretch) const {
     double missing = 0;
     for (size_t i = 0; model.result && i < view_count(model); ++i) {
@@ -56,7 +63,9 @@ float ViewGrid::missing_height(const Model& model, float stretch) const {
         const session::RunResult& run = run_of(model, *model.result, i);
         const render::CellRect data = extent_shown(run, content(model, run, i));
         const double end = camera_of(model, i).to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
-        const double visible = std::min(end, size.y - double{below(i)} - double{legend_tall_[i]});
+        // A picture that is larger than the view stays partly covered.
+        const bool is_whole = end <= size.y - double{below(i)};
+        const double visible = is_whole ? end : size.y - double{below(i)} - double{legend_tall_[i]};
         const double lacks = visible + double{whole_legend_height(model, i, stretch)} + double{below(i)} - size.y;
         missing = std::max(missing, std::min(2 * lacks, size.y) * static_cast<double>(rows_));
     }

@@ -55,7 +55,9 @@ public:
     /// Returns by how much the height of views in one row can shrink before legends, with all entries in type `stretch`
     /// times as large, cover a picture. `only`: the exported view; other views count only if they show cells.
     [[nodiscard]] float spare_height(const Model& model, float stretch, std::optional<size_t> only = {}) const;
-    /// Returns by how much the views must grow so that legends with all entries cover no more of a picture than now.
+    /// Returns `wanted`, or less if an entry would be wider than its view.
+    [[nodiscard]] float legend_stretch_that_fits(const Model& model, float wanted) const;
+    /// Returns by how much the views must grow so that legends with all entries cover no picture that is whole.
     [[nodiscard]] float missing_height(const Model& model, float stretch) const;
     /// Returns nothing if no view has this texture.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,

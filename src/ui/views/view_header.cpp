@@ -72,7 +72,8 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     const render::OverlaySet possible = form == Form::cells  ? ~render::OverlaySet{0}
                                         : form == Form::bars ? render::heat_overlays()
                                                              : 0;
-    const render::OverlaySet set = model.result ? render::offered(*model.result, content) & possible : 0;
+    const render::OverlaySet in_time = model.moment ? render::heat_overlays() : 0; // not drawn while stepping
+    const render::OverlaySet set = model.result ? render::offered(*model.result, content) & possible & ~in_time : 0;
     for (const render::OverlayInfo& o : render::overlays())
         if (render::has(set, o.overlay)) meant.push_back(&o);
     return meant;

@@ -56,6 +56,25 @@ TEST(StudentCopy, PaintedLineFollowsTheCopy) {
     EXPECT_EQ(driver.model().painted->place.line, line);
 }
 
+TEST(StudentCopy, ErrorAfterTheKernelIsShown) {
+    const OwnHome home;
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
+    driver.settle();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    driver.click("edit it here##lesson");
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_End);
+    driver.type("atomicAdd(count, 1u);");
+    driver.settle();
+    ASSERT_TRUE(driver.model().edited->text.ends_with("1u);")) << driver.model().edited->text;
+    EXPECT_FALSE(driver.model().edited->errors.empty()) << driver.text();
+    driver.key(ImGuiKey_Enter);
+    driver.type("foo");
+    driver.settle();
+    EXPECT_FALSE(driver.model().edited->errors.empty()) << driver.text();
+}
+
 TEST(StudentCopy, HidesTheBug) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 4));

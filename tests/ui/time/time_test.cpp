@@ -318,6 +318,19 @@ TEST(TimeBar, RightClickOffersQuestions) {
     EXPECT_TRUE(std::ranges::binary_search(now, uint64_t{1300}));
 }
 
+TEST(TimeBar, HeatMapDoesNotHideTheProgress) {
+    Start start = start_with(setup_of("matvec", "noise:96x128"));
+    for (scene::View& view : start.preferences.views)
+        view.overlays = static_cast<scene::OverlaySet>(scene::Overlay::sectors);
+    Driver driver(std::move(start), 1600, 900);
+    driver.settle();
+    EXPECT_TRUE(driver.says("sectors per request")) << driver.text();
+    driver.click("##scope block");
+    driver.settle();
+    EXPECT_FALSE(driver.says("sectors per request")) << driver.text();
+    EXPECT_TRUE(driver.says(" cells read")) << driver.text();
+}
+
 TEST(TimeBar, ViewNamesWhatTheBlockReadsInstead) {
     Start start = start_with(setup_of("gaussian_blur", "gradient:96x64"));
     start.setup = with_variant(*start.setup, *start.catalog->find("gaussian_blur"), "separable");

@@ -56,14 +56,14 @@ std::string value_of(const insight::MomentView& moment, const replay::SharedArra
     return whole;
 }
 
-float widest_value(const Look& look, const insight::MomentView& moment, uint32_t number, float type) {
+std::string widest_value(const insight::MomentView& moment, uint32_t number) {
     const insight::SharedContents& contents = moment.shared[number];
-    float widest = 0;
-    for (const std::optional<uint64_t>& value : contents.values)
-        if (value) {
-            const std::string words = short_value(value_of(moment, moment.block->arrays[number], *value), 3);
-            widest = std::max(widest, look.measure(Face::mono, type, words).x);
-        }
+    std::string widest;
+    for (const std::optional<uint64_t>& value : contents.values) {
+        if (!value) continue;
+        std::string words = short_value(value_of(moment, moment.block->arrays[number], *value), 3);
+        if (words.size() > widest.size()) widest = std::move(words);
+    }
     return widest;
 }
 
@@ -148,7 +148,8 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     const float margin = look.measure(Face::mono, least_type, last).x + look.px(4);
     const ImVec2 origin{corner.x + margin, corner.y};
     const float width = room.x - ImGui::GetStyle().ScrollbarSize - margin;
-    const float widest = widest_value(look, moment, number, least_type);
+    const std::string widest_words = widest_value(moment, number);
+    const float widest = look.measure(Face::mono, least_type, widest_words).x;
     const GridShape shape = shape_of(array, width, widest + 2 * gap);
     const float across = width / static_cast<float>(shape.columns);
     const float down = (room.y - look.px(2)) / static_cast<float>(shape.rows);
@@ -156,7 +157,10 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     const float row = look.measure(Face::mono, least_type, "0").y, least = row + look.px(1);
     const float tall = std::floor(std::clamp(down, wide < look.px(14) ? look.px(7) : least, look.px(22)));
     const float grown = std::min((wide - 2 * gap) / std::max(1.0f, widest), tall / row);
-    const float type = std::clamp(least_type * grown, least_type, size_body);
+    float type = std::clamp(least_type * grown, least_type, size_body);
+    // Letters do not grow evenly.
+    while (type > least_type && look.measure(Face::mono, type, widest_words).x > wide - 2 * gap)
+        type = std::max(least_type, type - 0.5f);
     record_area("shared cell", origin, {origin.x + wide, origin.y + tall});
     scroll_to_change(contents, moment, shape, tall);
     const float stroke = std::max(1.0f, look.px(1));
