@@ -241,6 +241,19 @@ TEST(WideViews, PillsAndKeysToggleOverlays) {
     EXPECT_FALSE(render::has(overlays(1), Overlay::divergence));
 }
 
+TEST(WideViews, GapBetweenPillsTakesTheClick) {
+    Driver driver(start_with(setup_of("box_blur", "gradient:76x62")), 1600, 900);
+    driver.settle();
+    driver.wheel(driver.middle("left view"), 12); // the picture reaches below the pills
+    driver.settle();
+    const Recorder::Item pill = driver.item("warps##0");
+    driver.click_at({pill.max.x + 2, (pill.min.y + pill.max.y) / 2});
+    driver.settle();
+    EXPECT_FALSE(driver.model().scene->pin);
+    driver.click("warps##0");
+    EXPECT_TRUE(render::has(driver.model().scene->views[0].overlays, render::Overlay::warps));
+}
+
 TEST_F(ViewPixels, OverlayChangesThePicture) {
     driver.key(ImGuiKey_B);
     driver.frames(3);

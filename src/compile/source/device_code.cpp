@@ -208,13 +208,13 @@ private:
         if (declaration.kind == source::DeclarationKind::other && declaration.names.empty() &&
             declaration.end - declaration.first == 1)
             return;
-        if (is_misplaced_call(source, declaration)) return; // the compiler reports it
+        if (is_misplaced_call(source, declaration)) return;
         host_code_ = host_code_ || declaration.kind == source::DeclarationKind::function ||
                      has_host_words(source.tokens, declaration.first, declaration.end);
         blank(source, declaration.first, declaration.end, text);
     }
 
-    /// Returns whether the declaration is a call outside functions. Macros in capital letters may stand there.
+    /// Exempts capitalized macros.
     [[nodiscard]] bool is_misplaced_call(const PooledText& text, const source::Declaration& declaration) const {
         if (declaration.kind != source::DeclarationKind::function || declaration.body_first != declaration.body_end ||
             declaration.names.empty() || !text.tokens[declaration.first].is(declaration.names.front()))

@@ -131,7 +131,7 @@ void App::save(ImguiHost& host) {
     s.model.bare_views = of_views;
     s.model.bare_tab = request.subject == Subject::drawer;
     s.window.as_shapes = shapes;
-    s.window.captured_reading = large && !s.window.presentation ? captured.reading : 0; // presentation has large type
+    s.window.captured_reading = large && !s.window.presentation ? captured.reading : 0;
     const bool window_dark = s.preferences.dark;
     if (request.prints()) s.preferences.dark = false;
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);

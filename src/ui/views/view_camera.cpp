@@ -63,7 +63,6 @@ float ViewGrid::missing_height(const Model& model, float stretch) const {
         const session::RunResult& run = run_of(model, *model.result, i);
         const render::CellRect data = extent_shown(run, content(model, run, i));
         const double end = camera_of(model, i).to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
-        // A picture that is larger than the view stays partly covered.
         const bool is_whole = end <= size.y - double{below(i)};
         const double visible = is_whole ? end : size.y - double{below(i)} - double{legend_tall_[i]};
         const double lacks = visible + double{whole_legend_height(model, i, stretch)} + double{below(i)} - size.y;

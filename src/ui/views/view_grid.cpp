@@ -211,7 +211,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.paint = model.paint;
     // Skips a moment that belongs to another run.
     if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
-    // Numbers of the whole launch would hide the block's progress.
+    // They would hide the block's progress.
     if (state.moment) state.overlays &= ~render::heat_overlays();
     state.difference = shown_difference(model, view);
     const auto& order = model.launch_time.order;

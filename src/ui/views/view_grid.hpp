@@ -55,7 +55,7 @@ public:
     /// Returns by how much the height of views in one row can shrink before legends, with all entries in type `stretch`
     /// times as large, cover a picture. `only`: the exported view; other views count only if they show cells.
     [[nodiscard]] float spare_height(const Model& model, float stretch, std::optional<size_t> only = {}) const;
-    /// Returns `wanted`, or less if an entry would be wider than its view.
+    /// Returns `wanted`, or less for wide entries.
     [[nodiscard]] float legend_stretch_that_fits(const Model& model, float wanted) const;
     /// Returns by how much the views must grow so that legends with all entries cover no picture that is whole.
     [[nodiscard]] float missing_height(const Model& model, float stretch) const;

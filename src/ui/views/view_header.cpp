@@ -72,7 +72,7 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     const render::OverlaySet possible = form == Form::cells  ? ~render::OverlaySet{0}
                                         : form == Form::bars ? render::heat_overlays()
                                                              : 0;
-    const render::OverlaySet in_time = model.moment ? render::heat_overlays() : 0; // not drawn while stepping
+    const render::OverlaySet in_time = model.moment ? render::heat_overlays() : 0;
     const render::OverlaySet set = model.result ? render::offered(*model.result, content) & possible & ~in_time : 0;
     for (const render::OverlayInfo& o : render::overlays())
         if (render::has(set, o.overlay)) meant.push_back(&o);
@@ -312,6 +312,10 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     if (!meant.empty()) {
         const float from = right - button_room - pill_room;
         plate(look, list, {from, min.y}, {right - button_room, min.y + row});
+        // Swallows clicks between buttons.
+        ImGui::SetCursorScreenPos({from, min.y});
+        ImGui::SetNextItemAllowOverlap();
+        ImGui::InvisibleButton(fmt::format("##overlays {}", view).c_str(), {pill_room, row});
         pills(model, view, in_row, {from + gap, min.y + look.px(3.5f)}, commands);
     }
     if (both) {

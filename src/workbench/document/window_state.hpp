@@ -36,7 +36,7 @@ struct WindowState {
     bool capturing = false; // omits dialogs and controls for a picture
     std::optional<Language> captured_language;
     std::optional<size_t> captured_view;
-    float captured_reading = 0; // minimum letter size; 0: usual
+    float captured_reading = 0;
     float captured_rows = 0;
     float captured_room = 0; // height that the views gain in a figure
     float hidden_rows = 0;
