@@ -32,6 +32,10 @@ TEST(Notices, AreShownOnceAndExpire) {
     for (int i = 0; i < 9; ++i) notices.say(20, false, std::to_string(i));
     EXPECT_EQ(notices.shown().size(), 4u);
     EXPECT_EQ(notices.shown().back().words, "8");
+    notices.say(21, true, "Cannot write");
+    notices.forget_errors();
+    EXPECT_EQ(notices.shown().size(), 3u);
+    EXPECT_FALSE(notices.shown().back().error);
 }
 
 TEST(CodeFocus, ScrollsForAFewFrames) {

@@ -72,6 +72,7 @@ void Document::submit() {
 
 void Document::choose(const scene::LaunchSetup& next, const std::string& gesture) {
     if (next == scene.source) return;
+    if (next.experiment != scene.source.experiment) notices.forget_errors();
     history.record({scene.source, scene.notes}, gesture);
     scene.source = next;
     submit();

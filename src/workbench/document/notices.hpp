@@ -20,6 +20,7 @@ public:
     uint64_t say(double now, bool error, Message words, Message hint = {}, std::optional<double> seconds = {});
     void expire(double now);
     void dismiss(uint64_t id);
+    void forget_errors() { std::erase_if(shown_, &Notice::error); }
     [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }
 
 private:
