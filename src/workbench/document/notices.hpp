@@ -20,7 +20,9 @@ public:
     uint64_t say(double now, bool error, Message words, Message hint = {}, std::optional<double> seconds = {});
     void expire(double now);
     void dismiss(uint64_t id);
-    void forget_errors() { std::erase_if(shown_, &Notice::error); }
+    void forget_errors() {
+        std::erase_if(shown_, [](const Notice& notice) { return notice.error; });
+    }
     [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }
 
 private:
