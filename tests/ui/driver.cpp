@@ -1,5 +1,7 @@
 #include "driver.hpp"
 
+#include <fstream>
+
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
@@ -55,6 +57,14 @@ Start start_with_file(const std::filesystem::path& experiment) {
     catalog->experiments.push_back(std::move(*loaded));
     Start start = start_with(default_setup(catalog->experiments.front(), ""));
     start.catalog = catalog;
+    return start;
+}
+
+Start start_with_findings_of(const std::string& name, std::string_view source) {
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / (name + ".cu");
+    std::ofstream(file) << source;
+    Start start = start_with_file(file);
+    start.preferences.tab = Tab::findings;
     return start;
 }
 

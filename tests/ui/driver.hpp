@@ -19,6 +19,8 @@ namespace warpscope::ui {
 [[nodiscard]] Start start_with(const scene::LaunchSetup& setup);
 /// Works like start_with(), but with the experiment in a file, and a catalog that contains only this experiment.
 [[nodiscard]] Start start_with_file(const std::filesystem::path& experiment); // or a .cu file
+/// Writes NAME.cu and opens it on the tab Findings.
+[[nodiscard]] Start start_with_findings_of(const std::string& name, std::string_view source);
 
 class Driver {
 public:

@@ -1,8 +1,11 @@
 // Figures. They make their own OpenGL context, so they cannot share a process with tests that use the shared one.
 #include "analysis/compare.hpp"
+#include "insight/record_block.hpp"
 #include "session/require_run.hpp"
+#include "ui/figures/block_film.hpp"
 #include "ui/figures/figure.hpp"
 #include "ui/figures/film.hpp"
+#include "ui/imgui/test_hooks.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -51,6 +54,30 @@ void collect(const drawing::Group& group, std::vector<std::pair<std::string, dou
         if (const auto* text = std::get_if<drawing::Text>(&item.is)) words.emplace_back(text->words, text->at.y);
         if (const auto* inner = std::get_if<drawing::Group>(&item.is)) collect(*inner, words);
     }
+}
+
+TEST(BlockFilm, AllLanesAreInTheFrame) {
+    const auto run = transposed("tiled");
+    REQUIRE_RUN(run);
+    const auto block = insight::record_block(*run, insight::last_launch(**run), 0, true);
+    ASSERT_TRUE(block) << block.error().text();
+    BlockFilm film;
+    film.block = *block;
+    film.scope = scene::Scope::warp;
+    film.from = film_steps(film).back().step - 1;
+    FigureOptions options;
+    options.width = 960;
+    options.height = 640;
+    const Recorder recorder;
+    const auto ignore = [](const auto&...) { return Result<void>(); };
+    const auto made = make_block_film(film, options, ignore, ignore);
+    ASSERT_TRUE(made) << made.error().text();
+    const auto low = recorder.find("variables"), high = recorder.find("variables from 16");
+    ASSERT_TRUE(low && high) << recorder.text();
+    EXPECT_GE(high->min.y, low->max.y);
+    EXPECT_LE(high->max.x, 960);
+    EXPECT_FALSE(recorder.find("##watch")) << "a viewer cannot type";
+    EXPECT_EQ(recorder.text().find("click a value"), std::string::npos);
 }
 
 TEST(CompareFigure, HasAllTableRows) {

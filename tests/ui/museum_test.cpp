@@ -72,18 +72,15 @@ TEST(Museum, ThreadWithRefusedAccessesIsNotCalledIdle) {
 }
 
 TEST(Findings, ListsNotesWithoutErrors) {
-    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "first_threads.cu";
-    std::ofstream(file) << "__global__ void first_threads(float* out, const float* in) {\n"
-                           "    __shared__ float t[64];\n"
-                           "    t[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];\n"
-                           "    if (threadIdx.x < 40) {\n"
-                           "        __syncthreads();\n"
-                           "        if (threadIdx.x == 0) out[blockIdx.x] = t[0];\n"
-                           "    }\n"
-                           "}\n";
-    Start start = start_with_file(file);
-    start.preferences.tab = Tab::findings;
-    Driver driver(std::move(start));
+    Driver driver(start_with_findings_of("first_threads",
+                                         "__global__ void first_threads(float* out, const float* in) {\n"
+                                         "    __shared__ float t[64];\n"
+                                         "    t[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];\n"
+                                         "    if (threadIdx.x < 40) {\n"
+                                         "        __syncthreads();\n"
+                                         "        if (threadIdx.x == 0) out[blockIdx.x] = t[0];\n"
+                                         "    }\n"
+                                         "}\n"));
     driver.settle();
     EXPECT_TRUE(driver.has("Findings 0 · 1 note##tab")) << driver.text();
     EXPECT_TRUE(driver.says("No errors.")) << driver.text();

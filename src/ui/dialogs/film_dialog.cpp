@@ -37,7 +37,6 @@ size_t barriers_within(const Model& model, const MakeFilm& request) {
     }));
 }
 
-/// Returns a hint, or "".
 std::string still_words(const Model& model) {
     const auto& order = model.launch_time.order;
     if (!order || order->dispatch.length == 0) return {};

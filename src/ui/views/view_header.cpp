@@ -37,7 +37,7 @@ std::string run_words(const Model& model) {
 }
 
 std::string other_reads(const Model& model, const render::Content& content) {
-    if (content.space == render::Space::launch || content.space == render::Space::matrices) return {};
+    if (content.space != render::Space::input && content.space != render::Space::buffer) return {};
     const auto* const own = insight::accesses_to(model.moment.get(), *model.result, content);
     if (own == nullptr || own->all_read + own->all_written > 0) return {};
     std::vector<std::string_view> names;
@@ -56,7 +56,6 @@ std::string subtitle_of(const Model& model, const render::Content& content, bool
     if (content.space == render::Space::launch)
         return has_values ? tr("every launched thread, with a value of its output") : tr("every launched thread");
     if (content.space == render::Space::output) return tr_in("what a view shows", "writes");
-    if (std::string other = other_reads(model, content); !other.empty()) return other;
     const MeasuredUse use = measured_use(*model.result, content);
     if (!use.loads) return use.stores ? tr_in("what a view shows", "writes") : "";
     const LaunchConfig& config = model.result->shown().config;
@@ -272,12 +271,12 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const float title_width = title_size.x + look.px(32);
     const float room = right - min.x - title_width - button_room - gap;
     const bool has_values = render::has(choice(model, view).overlays, render::Overlay::values);
-    const std::string words = depth > 1 ? "" : subtitle_of(model, shown, has_values);
-    const float first =
-        depth > 1 ? look.px(slices_width)
-        : model.partial || !model.run_words.empty() || (!words.empty() && words == other_reads(model, shown))
-            ? look.measure(Face::mono, size_small, words).x + look.px(18)
-            : 0;
+    const std::string other = model.run_words.empty() ? other_reads(model, shown) : std::string();
+    const std::string words = depth > 1 ? "" : other.empty() ? subtitle_of(model, shown, has_values) : other;
+    const float first = depth > 1 ? look.px(slices_width)
+                        : model.partial || !model.run_words.empty() || !other.empty()
+                            ? look.measure(Face::mono, size_small, words).x + look.px(18)
+                            : 0;
     // An overlay must not reveal the answer.
     const bool covered = model.lesson != nullptr && model.lesson->covers();
     const auto meant = covered ? std::vector<const render::OverlayInfo*>() : meant_in(model, shown, form(model, view));

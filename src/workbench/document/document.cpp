@@ -82,6 +82,11 @@ void Document::say(bool error, Message words, Message hint) {
     notices.say(clock.now, error, std::move(words), std::move(hint));
 }
 
+void Document::say_saved(Message words, Message hint) {
+    notices.forget_errors();
+    say(false, std::move(words), std::move(hint));
+}
+
 std::string Document::add_experiment(catalog::Experiment opened) {
     // Changes a copy, because runs keep their catalog.
     auto next = std::make_shared<catalog::Catalog>(*start.catalog);

@@ -54,6 +54,8 @@ struct Document {
     /// Changes with the same non-empty `gesture` are one undo step.
     void choose(const scene::LaunchSetup& next, const std::string& gesture);
     void say(bool error, Message words, Message hint = {});
+    /// Removes errors.
+    void say_saved(Message words, Message hint = {});
 
     /// Adds or replaces a file's experiment. Returns the experiment's name, or the file's path if the name is taken.
     std::string add_experiment(catalog::Experiment opened);

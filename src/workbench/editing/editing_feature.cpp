@@ -309,8 +309,7 @@ void EditingFeature::on(const SaveText& c) {
                 say(true, written.error().message, written.error().hint);
                 return;
             }
-            document_.notices.forget_errors();
-            say(false, msg("Saved {}.", file.string()));
+            document_.say_saved(msg("Saved {}.", file.string()));
             remember(preferences_, file.string());
             saved_texts_[file] = typed;
             if (stamp) watched_.note_own(own, *stamp);

@@ -110,9 +110,8 @@ void ExportFeature::save(const SavePicture& request, bool dark, Picture picture)
                 : exporting::save_png(request.file, made->width, made->height, 4,
                                       reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
         return [this, request, written, made, problem = scene ? Message() : scene.error().whole()] {
-            if (written) document_.notices.forget_errors();
             if (written)
-                say(false,
+                document_.say_saved(
                     made->shapes ? msg("Saved {}.", request.file.string())
                                  : msg("Saved {} ({} × {} pixels).", request.file.string(), made->width, made->height),
                     joined(std::array{Message::verbatim(made->shapes
@@ -221,9 +220,8 @@ void ExportFeature::report_film() {
     const auto made = film_.take_made();
     if (!made) return;
     document_.notices.dismiss(std::exchange(film_notice_, 0));
-    if (*made) document_.notices.forget_errors();
     if (*made)
-        say(false, msg("Saved {}.", (*made)->string()));
+        document_.say_saved(msg("Saved {}.", (*made)->string()));
     else
         say(true, made->error().message, made->error().hint);
 }

@@ -254,9 +254,9 @@ void FilesFeature::on(const SaveScene& c) {
             large_scene_.reset();
             remember(preferences_, file.string());
             window_.open_folder.clear(); // so that dialogs start in the saved scene's folder
-            document_.notices.forget_errors();
-            say(false, msg("Saved {} ({} KiB).", file.string(), (bytes + 1023) / 1024),
-                omitted == 0 ? Message() : msg("Notes on other experiments are not included ({}).", omitted));
+            document_.say_saved(msg("Saved {} ({} KiB).", file.string(), (bytes + 1023) / 1024),
+                                omitted == 0 ? Message()
+                                             : msg("Notes on other experiments are not included ({}).", omitted));
         };
     });
 }

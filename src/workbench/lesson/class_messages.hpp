@@ -20,7 +20,7 @@ struct ClassState {
     size_t step = 0;
     bool is_revealed = false;
     bool is_new_student = false;                    // the server has none of the student's answers
-    std::vector<uint32_t> votes = {};               // answers per option, once revealed
+    std::vector<uint32_t> votes = {};               // per option, once revealed
     std::optional<lesson::Prediction> already = {}; // answer that the server has
 };
 

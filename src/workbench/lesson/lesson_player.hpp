@@ -91,7 +91,7 @@ private:
     };
     std::map<std::pair<std::string, std::string>, OwnAnswer> own_answers_; // by lesson and step
     struct CountedHands {
-        std::vector<uint32_t> votes; // by option
+        std::vector<uint32_t> votes;
         bool is_measured = false;
     };
     std::map<size_t, CountedHands> counted_; // by step

@@ -104,17 +104,6 @@ TEST(KernelEditor, ErrorMarksLineAndStalePicture) {
     EXPECT_FALSE(driver.says("Out of date"));
 }
 
-TEST(KernelEditor, ErrorAfterTheKernelIsShown) {
-    Driver driver(blur(), 1366, 768);
-    open_editor(driver);
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_End);
-    driver.type("foo");
-    driver.settle();
-    ASSERT_TRUE(text_of(driver).ends_with("foo")) << text_of(driver);
-    EXPECT_FALSE(driver.model().edited->errors.empty());
-    EXPECT_TRUE(driver.says("Out of date: last version that compiled")) << driver.text();
-}
-
 TEST(KernelEditor, LineCostsCompareWithPreviousText) {
     Driver driver(blur(), 1366, 768);
     driver.settle();

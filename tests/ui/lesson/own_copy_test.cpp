@@ -10,6 +10,14 @@
 namespace warpscope::ui {
 namespace {
 
+void edit_copy(Driver& driver) {
+    driver.settle();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    driver.click("edit it here##lesson");
+    driver.settle();
+}
+
 /// The student changes the kernel in another editor.
 TEST(StudentCopy, RunsTheStudentsCopy) {
     const OwnHome home;
@@ -59,11 +67,7 @@ TEST(StudentCopy, PaintedLineFollowsTheCopy) {
 TEST(StudentCopy, ErrorAfterTheKernelIsShown) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
-    driver.settle();
-    driver.click("make my copy of the kernel##lesson");
-    driver.settle();
-    driver.click("edit it here##lesson");
-    driver.settle();
+    edit_copy(driver);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_End);
     driver.type("atomicAdd(count, 1u);");
     driver.settle();
@@ -134,11 +138,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
 TEST(StudentCopy, CaretStartsInQuotedLine) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 4), 1366, 768);
-    driver.settle();
-    driver.click("make my copy of the kernel##lesson");
-    driver.settle();
-    driver.click("edit it here##lesson");
-    driver.settle();
+    edit_copy(driver);
     driver.type("X");
     driver.settle();
     const std::string& text = driver.model().edited->text;
@@ -148,11 +148,7 @@ TEST(StudentCopy, CaretStartsInQuotedLine) {
 /// Opens the step "your turn" of the lesson on banks, with the student's copy in the editor. Moves the caret to the
 /// end of the line that declares the tile.
 void edit_tile(Driver& driver, const std::filesystem::path& copy) {
-    driver.settle();
-    driver.click("make my copy of the kernel##lesson");
-    driver.settle();
-    driver.click("edit it here##lesson");
-    driver.settle();
+    edit_copy(driver);
     go_to_end_of(driver, line_with(contents(copy), "__shared__"));
 }
 
@@ -269,11 +265,7 @@ TEST(StudentCopy, CompileErrorReopensTheGoal) {
 TEST(StudentCopy, EditorHasHalfTheDrawer) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
-    driver.settle();
-    driver.click("make my copy of the kernel##lesson");
-    driver.settle();
-    driver.click("edit it here##lesson");
-    driver.settle();
+    edit_copy(driver);
     go_to_end_of(driver, line_with(driver.model().edited->text, "__shared__"));
     driver.key(ImGuiKey_LeftArrow);
     driver.key(ImGuiKey_LeftArrow);

@@ -1,7 +1,5 @@
 // Questions about a value, a line or a finding, and the moments that answer them.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include "base/number_text.hpp"
 #include "render/maps/finding_marks.hpp"
@@ -146,19 +144,16 @@ TEST(TimeQuestions, OpensAFinding) {
 }
 
 TEST(TimeQuestions, FindingOfALaterWarpPinsItsThread) {
-    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "rows_below.cu";
-    std::ofstream(file) << "__global__ void rows_below(float* out, const float* in, int width, int height) {\n"
-                           "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                           "    int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
-                           "    if (x >= width || y >= height) return;\n"
-                           "    float sum = 0;\n"
-                           "    for (int k = 0; k < 12; ++k)\n"
-                           "        sum += in[(y + k) * width + x];\n"
-                           "    out[y * width + x] = sum;\n"
-                           "}\n";
-    Start start = start_with_file(file);
-    start.preferences.tab = Tab::findings;
-    Driver driver(start);
+    Driver driver(start_with_findings_of(
+        "rows_below", "__global__ void rows_below(float* out, const float* in, int width, int height) {\n"
+                      "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                      "    int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                      "    if (x >= width || y >= height) return;\n"
+                      "    float sum = 0;\n"
+                      "    for (int k = 0; k < 12; ++k)\n"
+                      "        sum += in[(y + k) * width + x];\n"
+                      "    out[y * width + x] = sum;\n"
+                      "}\n"));
     show_first_finding(driver);
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();

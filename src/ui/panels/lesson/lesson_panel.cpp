@@ -129,8 +129,7 @@ std::string judgement(const LessonView& view) {
         break;
     case Confidence::fairly: words += tr(" You were fairly sure."); break;
     case Confidence::guess:
-        words += verdict.right ? tr(" You guessed. Read the reason: it also helps with the next question.")
-                               : tr(" You guessed.");
+        words += verdict.right ? tr(" You guessed. Is this the reason you thought of?") : tr(" You guessed.");
         break;
     case Confidence::none: break;
     }

@@ -73,9 +73,9 @@ bool is_dull(const insight::MomentView& moment, const insight::VariableRow& row)
 struct TableLayout {
     const Look& look;
     uint32_t first = 0, end = warp_size; // lanes
+    float names = 0, cell = 0, type = size_small;
     ImVec2 window_min, window_max;
     ImVec2 origin;
-    float names = 0, cell = 0, type = size_small;
 
     [[nodiscard]] float row() const { return look.px(row_height); }
     [[nodiscard]] float left(uint32_t lane) const { return origin.x + cell * static_cast<float>(lane - first); }
@@ -218,55 +218,45 @@ std::string folded(const insight::MomentView& moment) {
     return parameters.empty() ? parameters : tr_format("parameters: {}", parameters);
 }
 
-struct LaneBand {
-    uint32_t first = 0, end = 0;
-    float names = 0, cell = 0, type = size_small;
-};
-
-void draw_lanes(const Model& model, const std::vector<const insight::VariableRow*>& rows, const LaneBand& band,
-                ImVec2 room, Commands& commands) {
+/// Places the table in `at`.
+void draw_lanes(const Model& model, const std::vector<const insight::VariableRow*>& rows, TableLayout at, ImVec2 room,
+                Commands& commands) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
     const insight::MomentView& moment = *model.moment;
-    const auto& [first, end, names, cell, type] = band;
     const float height = look.px(head_height) + look.px(row_height) * static_cast<float>(rows.size()) + look.px(2);
-    const float width = names + cell * static_cast<float>(end - first);
+    const float width = at.names + at.cell * static_cast<float>(at.end - at.first);
     const float scroll_bar = width > room.x ? ImGui::GetStyle().ScrollbarSize : 0;
-    const std::string name = first == 0 ? "variables" : fmt::format("variables from {}", first);
+    const std::string name = at.first == 0 ? "variables" : fmt::format("variables from {}", at.first);
     ImGui::BeginChild(name.c_str(), {0, std::min(room.y, height + scroll_bar)}, ImGuiChildFlags_None,
                       ImGuiWindowFlags_HorizontalScrollbar);
     const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    record_area(name, min, {min.x + size.x, min.y + size.y});
-    const TableLayout at{look,
-                         first,
-                         end,
-                         min,
-                         {min.x + size.x, min.y + size.y},
-                         {min.x + names - ImGui::GetScrollX(), min.y + look.px(head_height) - ImGui::GetScrollY()},
-                         names,
-                         cell,
-                         type};
+    at.window_min = min;
+    at.window_max = {min.x + size.x, min.y + size.y};
+    at.origin = {min.x + at.names - ImGui::GetScrollX(), min.y + look.px(head_height) - ImGui::GetScrollY()};
+    record_area(name, at.window_min, at.window_max);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float top = at.origin.y;
     for (const insight::VariableRow* row : rows) {
         if (top + at.row() > at.window_min.y && top < at.window_max.y) {
-            list.PushClipRect({min.x + names, min.y + look.px(head_height)}, at.window_max, true);
+            list.PushClipRect({min.x + at.names, min.y + look.px(head_height)}, at.window_max, true);
             for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top, model);
-            record_area(fmt::format("variable {}", row->name), {at.left(first), top}, {at.left(end), top + at.row()});
+            record_area(fmt::format("variable {}", row->name), {at.left(at.first), top},
+                        {at.left(at.end), top + at.row()});
             list.PopClipRect();
-            list.AddRectFilled({min.x, top}, {min.x + names - look.px(2), top + at.row()}, c.bar);
+            list.AddRectFilled({min.x, top}, {min.x + at.names - look.px(2), top + at.row()}, c.bar);
             const bool changed = row->changed != 0;
             const TextStyle style{changed ? Face::mono_strong : Face::mono, size_small, c.text};
             words_at(look, list, style.face, style.size, {min.x + look.px(4), top + look.px(2)}, c.text,
-                     shortened(look, row->name, style, names - look.px(8)));
+                     shortened(look, row->name, style, at.names - look.px(8)));
         }
         top += at.row();
     }
     const auto pinned = pinned_lane(model);
-    if (pinned && *pinned >= first && *pinned < end) {
+    if (pinned && *pinned >= at.first && *pinned < at.end) {
         bring_into_sight(at, *pinned, moment);
-        list.PushClipRect({min.x + names, min.y}, at.window_max, true);
-        list.AddRect({at.left(*pinned), at.window_min.y + look.px(1)}, {at.left(*pinned) + cell + 1, top},
+        list.PushClipRect({min.x + at.names, min.y}, at.window_max, true);
+        list.AddRect({at.left(*pinned), at.window_min.y + look.px(1)}, {at.left(*pinned) + at.cell + 1, top},
                      render::packed(render::palette::blue), 0, 0, look.px(2));
         list.PopClipRect();
     }
@@ -309,7 +299,7 @@ void variables_table(const Model& model, Commands& commands) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
     float type = size_small, widest = widest_cell(look, moment, rows, type);
-    // Pictures do not scroll.
+    // Pictures cannot scroll.
     uint32_t lanes = warp_size;
     const auto needs = [&] { return std::max(look.px(min_cell), widest) * static_cast<float>(lanes); };
     while (model.still && lanes > 8 && names + needs() > room.x) lanes /= 2;
@@ -320,7 +310,7 @@ void variables_table(const Model& model, Commands& commands) {
     for (uint32_t first = 0; first < warp_size; first += lanes) {
         if ((moment.launched >> first) == 0) break;
         const float left = std::max(look.px(40), ImGui::GetContentRegionAvail().y - foot);
-        draw_lanes(model, rows, {first, first + lanes, names, cell, type}, {room.x, left}, commands);
+        draw_lanes(model, rows, {look, first, first + lanes, names, cell, type, {}, {}, {}}, {room.x, left}, commands);
     }
     if (!below.empty()) text(look, below, {Face::text, size_small, c.muted}, room.x);
     ImGui::PopStyleVar();

@@ -182,18 +182,21 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     if (!lessons.empty() &&
         menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
         commands.push_back(Perform{Action::lessons});
-    std::vector<std::pair<std::string, std::vector<const catalog::Experiment*>>> groups;
+    struct Entry {
+        const catalog::Experiment* experiment = nullptr;
+        const LessonEntry* copied = nullptr;
+    };
+    std::vector<std::pair<std::string_view, std::vector<Entry>>> groups;
     for (const catalog::Experiment& e : model.catalog->experiments) {
-        const bool copied = workbench::find_lesson_of_copy(lessons, e) != nullptr;
-        const std::string heading(copied ? tr("Copies from lessons") : topic_words(e.topic));
+        const LessonEntry* const copied = workbench::find_lesson_of_copy(lessons, e);
+        const std::string_view heading = copied != nullptr ? tr("Copies from lessons") : topic_words(e.topic);
         auto group = std::ranges::find(groups, heading, [](const auto& one) { return one.first; });
         if (group == groups.end()) group = groups.insert(group, {heading, {}});
-        group->second.push_back(&e);
+        group->second.push_back({&e, copied});
     }
-    for (const auto& [heading, experiments] : groups) {
+    for (const auto& [heading, entries] : groups) {
         menu_heading(look, heading);
-        for (const catalog::Experiment* const e : experiments) {
-            const LessonEntry* const copied = workbench::find_lesson_of_copy(lessons, *e);
+        for (const auto& [e, copied] : entries) {
             const Label label(tr_course(e->title), fmt::format("{}##experiment {}", e->title, e->name));
             const std::string note = copied != nullptr ? tr_format("Lesson {}", copied->number) : "";
             if (menu_item(look, label, note, e == model.experiment)) commands.push_back(ChooseExperiment{e->name});
