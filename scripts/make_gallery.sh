@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes docs/GALLERY.md: one picture of each experiment, drawn on the emulator with software OpenGL. Also writes the
-# pictures of the window's list of lessons. Needs pngquant and ImageMagick.
+# pictures of the list of lessons. Needs pngquant and ImageMagick.
 # Usage: make_gallery.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,11 +33,6 @@ for experiment in json.load(sys.stdin):
         "$program" --screenshot "$scratch/$name.png" --size 1120x700 --device emulator \
             ${view[$name]:---experiment $name} >&2
         pngquant --force --strip --speed 1 --output "$images/$name.png" 256 "$scratch/$name.png"
-        if grep -q "^run = \"$name/" assets/lessons/*.toml; then
-            # Crops to the views, without panels and bars.
-            convert "$scratch/$name.png" -crop 910x569+210+44 +repage -resize 224x140 "$scratch/small.png"
-            pngquant --force --strip --speed 1 --output "$thumbnails/$name.png" 256 "$scratch/small.png"
-        fi
         if [ "$topic" != "${last_topic:-}" ]; then printf '\n## %s\n' "$topic"; fi
         last_topic=$topic
         printf '\n'
@@ -45,7 +40,6 @@ for experiment in json.load(sys.stdin):
         printf '\n![%s](gallery/%s.png)\n' "$title" "$name"
     done >"$images/body"
 # A lesson's picture shows its first step.
-mkdir "$thumbnails/lessons"
 python3 - <<'END' >"$scratch/steps"
 import glob, tomllib
 for file in sorted(glob.glob("assets/lessons/*.lesson.toml")):
@@ -64,14 +58,8 @@ while read -r name words; do
     (cd assets/lessons && "$absolute" run $words --figure "$scratch/step.png") >&2 </dev/null || [ $? = 1 ] # 1: finding
     # The legend would be too small to read.
     convert "$scratch/step.png" -gravity south -chop 0x9% -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
-    pngquant --force --strip --speed 1 --output "$thumbnails/lessons/$name.png" 256 "$scratch/small.png"
+    pngquant --force --strip --speed 1 --output "$thumbnails/$name.png" 256 "$scratch/small.png"
 done <"$scratch/steps"
-# Draws lessons that have their own experiment file.
-for file in assets/lessons/*/experiment.toml; do
-    "$program" run "$file" --figure "$scratch/own.png" >&2 || [ $? = 1 ]
-    convert "$scratch/own.png" -resize '224x140^' -gravity center -extent 224x140 "$scratch/small.png"
-    pngquant --force --strip --speed 1 --output "$thumbnails/$(basename "$(dirname "$file")").png" 256 "$scratch/small.png"
-done
 {
     printf '# Gallery\n\nOpen an experiment of the course with `Ctrl+K` and its name, or with `warpscope --experiment NAME/VARIANT`.\n`scripts/make_gallery.sh` writes this page.\n'
     cat "$images/body"

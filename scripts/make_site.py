@@ -211,7 +211,7 @@ class Site:
         experiment = lesson["step"][0]["run"].split("/")[0]
         source, attributes = f"docs/gallery/{experiment}.png", CROPPED
         if not (ROOT / source).exists():
-            source, attributes = f"assets/thumbnails/{experiment}.png", ' loading="lazy"'
+            source, attributes = f"assets/thumbnails/{lesson['name']}.png", ' loading="lazy"'
         title = html.escape(lesson["title"])
         image = self.picture(path, source, f"The kernel of the lesson “{lesson['title']}”", attributes)
         return (f'<li class="card live" id="{lesson["name"]}" data-title="{title}">'

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "catalog/experiment.hpp"
 #include "language/tr.hpp"
 #include "lesson/lesson.hpp"
 
@@ -21,29 +20,15 @@ std::vector<std::string> questions_of(const lesson::Lesson& lesson) {
 
 const std::vector<LessonEntry>& lesson_entries() {
     static const std::vector<LessonEntry> entries = [] {
+        const std::filesystem::path assets = lesson::lessons_folder().parent_path();
         std::vector<LessonEntry> all;
         for (const lesson::Lesson& lesson : lesson::load_lessons(lesson::lessons_folder())) {
-            const std::string& target = lesson.steps.front().run.target;
-            all.push_back({lesson.name,
-                           lesson.title,
-                           lesson.summary,
-                           static_cast<int>(all.size() + 1),
-                           lesson.minutes,
-                           lesson.file,
-                           target.substr(0, target.find('/')),
-                           questions_of(lesson),
-                           {}});
-            all.back().picture = lesson_picture(catalog::default_picture().parent_path() / "thumbnails", all.back());
+            all.push_back({lesson.name, lesson.title, lesson.summary, static_cast<int>(all.size() + 1), lesson.minutes,
+                           lesson.file, questions_of(lesson), assets / "thumbnails" / (lesson.name + ".png")});
         }
         return all;
     }();
     return entries;
-}
-
-std::filesystem::path lesson_picture(const std::filesystem::path& folder, const LessonEntry& entry) {
-    const std::filesystem::path own = folder / "lessons" / (entry.name + ".png");
-    std::error_code ignored;
-    return std::filesystem::exists(own, ignored) ? own : folder / (entry.experiment + ".png");
 }
 
 LessonStatus lesson_status(const LessonEntry& entry, const lesson::Progress* progress) {

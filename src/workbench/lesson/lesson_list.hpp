@@ -14,13 +14,10 @@ struct LessonEntry {
     std::string name, title, summary;
     int number = 0, minutes = 0; // `number` starts at 1
     std::filesystem::path file;
-    std::string experiment;
     std::vector<std::string> questions; // names of their steps
-    std::filesystem::path picture;      // picture of the lesson's first step, otherwise of its experiment
+    std::filesystem::path picture;      // shows the first step
 };
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
-
-[[nodiscard]] std::filesystem::path lesson_picture(const std::filesystem::path& folder, const LessonEntry& entry);
 
 struct LessonStatus {
     enum class Phase : uint8_t { not_started, in_progress, done };
