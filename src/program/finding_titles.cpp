@@ -18,6 +18,7 @@ Message title_of_kind(const std::string& kind) {
     if (kind == "copy_size") return msg("Copy size");
     if (kind == "device_pointer_on_host") return msg("Device pointer on host");
     if (kind == "unwritten_copy") return msg("Unwritten copy");
+    if (kind == "unwritten_read") return msg("Unwritten read");
     if (kind == "unsynchronised_access") return msg("Unsynchronized access");
     if (kind == "child_process") return msg("Child process");
     if (kind == "crash") return msg("Crash");

@@ -21,6 +21,9 @@ enum class MemoryKind : uint8_t {
     variable
 };
 
+/// Size in bytes of the pages that the operating system can protect
+constexpr uint64_t host_page = 4096;
+
 struct Writer {
     std::string kernel;  // name with parameters, or ""
     std::string element; // type that the kernel's parameter points to, or ""

@@ -197,7 +197,12 @@ void Context::report(HostFinding finding) {
 
 void Context::wait_for_all() {
     streams.wait_for_all();
+    settle();
+}
+
+void Context::settle() {
     unfinished.settle(streams.known_to_host());
+    unwritten_reads.protect_again();
 }
 
 void Context::report_allocation(const Allocated& made) {
@@ -240,8 +245,11 @@ void Context::reset() {
     wait_for_all();
     if (allocations_) {
         std::vector<uint64_t> all;
-        for (const auto& [address, allocated] : allocations_->live())
-            if (allocated.number != 0) all.push_back(address);
+        for (const auto& [address, allocated] : allocations_->live()) {
+            if (allocated.number == 0) continue;
+            unwritten_reads.forget(address, allocated.end());
+            all.push_back(address);
+        }
         for (const uint64_t address : all) allocations_->release(address);
         registered.clear(*allocations_->memory());
         forget_arrays();

@@ -19,6 +19,7 @@
 #include "runtime/registered_memory.hpp"
 #include "runtime/stream.hpp"
 #include "runtime/unfinished.hpp"
+#include "runtime/unwritten_read.hpp"
 
 namespace warpscope::runtime {
 
@@ -51,6 +52,7 @@ public:
     Streams streams;
     RegisteredMemory registered;
     Unfinished unfinished{recorder.records()};
+    UnwrittenReads unwritten_reads;
 
     [[nodiscard]] Allocations& allocations();
 
@@ -78,8 +80,9 @@ public:
     template<class Waited>
     void wait_for(const Waited& waited) {
         streams.wait_for(waited);
-        unfinished.settle(streams.known_to_host());
+        settle();
     }
+    void settle();
     void report_allocation(const Allocated& made);
     void report_operation(const Operation& operation);
     [[nodiscard]] Error unsupported(const char* call);

@@ -6,7 +6,7 @@
 #include "runtime/array.hpp"
 #include "runtime/device_model.hpp"
 #include "runtime/record/crash.hpp"
-#include "runtime/unwritten_copy.hpp"
+#include "runtime/unwritten_report.hpp"
 #include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {

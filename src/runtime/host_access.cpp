@@ -14,6 +14,7 @@
 
 #include "runtime/context.hpp"
 #include "runtime/record/crash.hpp"
+#include "runtime/unwritten_report.hpp"
 #include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {
@@ -53,6 +54,24 @@ bool is_atomic([[maybe_unused]] const void* registers) {
 #endif
 }
 
+bool is_in_program([[maybe_unused]] const void* registers) {
+#ifdef __x86_64__
+    const auto at = static_cast<const ucontext_t*>(registers)->uc_mcontext.gregs[REG_RIP];
+    return place_in_program(reinterpret_cast<const void*>(at)).has_value();
+#else
+    return false;
+#endif
+}
+
+/// Makes the thread raise SIGTRAP after its next instruction.
+void step([[maybe_unused]] void* registers, [[maybe_unused]] bool on) {
+#ifdef __x86_64__
+    constexpr greg_t trap = 0x100; // flag of the processor
+    greg_t& flags = static_cast<ucontext_t*>(registers)->uc_mcontext.gregs[REG_EFL];
+    flags = on ? flags | trap : flags & ~trap;
+#endif
+}
+
 bool tell_early_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     Context& context = *watched.context;
@@ -71,6 +90,26 @@ bool tell_early_access(uint64_t address, const void* registers) {
                         {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)}});
     }
     return fault.has_value();
+}
+
+enum class Judged : uint8_t { not_ours, allowed, steps };
+
+Judged judge_unwritten_read(uint64_t address, const void* registers) {
+    if (watched.allocations == nullptr || !watched.allocations->covers(address)) return Judged::not_ours;
+    Context& context = *watched.context;
+    const std::unique_lock lock(context.mutex, std::try_to_lock);
+    if (!lock.owns_lock()) return context.unwritten_reads.give_up(address) ? Judged::allowed : Judged::not_ours;
+    std::array<uint64_t, 24> places{};
+    const bool by_program = is_in_program(registers);
+    const auto fault =
+        context.unwritten_reads.take_fault(address, is_write(registers), by_program, context.allocations());
+    if (!fault) return Judged::not_ours;
+    if (fault->is_unwritten) {
+        const size_t count = places_of_fault(registers, places);
+        report_unwritten_read(context, *watched.allocations->find(address), address,
+                              {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)});
+    }
+    return fault->steps ? Judged::steps : Judged::allowed;
 }
 
 bool tell_device_access(uint64_t address, const void* registers) {
@@ -102,18 +141,36 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
         ::signal(signal, SIG_DFL);
         return report_damaged_heap(watched.context->recorder, registers); // second fault, in the runtime's data
     }
-    if (signal == SIGSEGV && tell_early_access(reinterpret_cast<uint64_t>(info->si_addr), registers)) {
+    const auto address = reinterpret_cast<uint64_t>(info->si_addr);
+    if (signal == SIGSEGV && tell_early_access(address, registers)) {
+        (void)watched.context->unwritten_reads.give_up(address);
+        handling = 0;
+        return;
+    }
+    const Judged judged = signal == SIGSEGV ? judge_unwritten_read(address, registers) : Judged::not_ours;
+    if (judged != Judged::not_ours) {
+        if (judged == Judged::steps) step(registers, true);
         handling = 0;
         return;
     }
     const auto number = static_cast<size_t>(std::find(signals.begin(), signals.end(), signal) - signals.begin());
     const struct sigaction& before = watched.before[number];
-    const bool told = signal == SIGSEGV && tell_device_access(reinterpret_cast<uint64_t>(info->si_addr), registers);
+    const bool told = signal == SIGSEGV && tell_device_access(address, registers);
     if (!told && (before.sa_flags & SA_SIGINFO) != 0 && before.sa_sigaction != nullptr)
         return before.sa_sigaction(signal, info, registers);
     if (!told && before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);
     ::signal(signal, SIG_DFL);
     if (!told) report_crash(watched.context->recorder, signal, *info, registers);
+}
+
+struct sigaction before_step = {};
+
+void on_step(int signal, siginfo_t* info, void* registers) {
+    if (watched.context->unwritten_reads.end_step()) return step(registers, false);
+    if ((before_step.sa_flags & SA_SIGINFO) != 0) return before_step.sa_sigaction(signal, info, registers);
+    if (before_step.sa_handler != SIG_DFL && before_step.sa_handler != SIG_IGN) return before_step.sa_handler(signal);
+    ::signal(SIGTRAP, SIG_DFL);
+    raise(SIGTRAP);
 }
 
 } // namespace
@@ -131,6 +188,8 @@ void watch_crashes(Context& context) {
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
     for (size_t k = 0; k < signals.size(); ++k) sigaction(signals[k], &action, &watched.before[k]);
+    action.sa_sigaction = on_step;
+    sigaction(SIGTRAP, &action, &before_step);
 }
 
 void watch_host_accesses(const Allocations& allocations) { watched.allocations = &allocations; }

@@ -16,7 +16,7 @@
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
 #include "runtime/record/crash.hpp"
-#include "runtime/unwritten_copy.hpp"
+#include "runtime/unwritten_report.hpp"
 #include "simt/analysis/source_attribution.hpp"
 #include "simt/message_parts.hpp"
 
@@ -140,6 +140,11 @@ Error Context::launch(const LaunchRequest& request) {
     LaunchConfig config{dims(request.grid), dims(request.block), static_cast<uint32_t>(request.shared_bytes),
                         request.cooperative};
     if (const auto refused = refuse(request, config)) return *refused;
+    unwritten_reads.open();
+    struct EndOfAccesses {
+        Context& context;
+        ~EndOfAccesses() { context.unwritten_reads.protect(context.allocations()); }
+    } const end_of_accesses{*this};
     std::vector<std::byte> parameters = pack(kernel, request.arguments);
     registered.replace_in(kernel, parameters);
     registered.before_kernel(*allocations().memory());

@@ -9,14 +9,13 @@
 namespace warpscope::runtime {
 namespace {
 
-constexpr uint64_t page = 4096;
 /// Limit of bytes copied to find a kernel's writes
 constexpr uint64_t max_copied = uint64_t{64} << 20;
 constexpr size_t max_ranges = 4096;
 
 void protect(uint64_t begin, uint64_t end, int allowed) {
-    const uint64_t first = begin / page * page;
-    mprotect(reinterpret_cast<void*>(first), (end - first + page - 1) / page * page, allowed);
+    const uint64_t first = begin / host_page * host_page;
+    mprotect(reinterpret_cast<void*>(first), (end - first + host_page - 1) / host_page * host_page, allowed);
 }
 
 } // namespace
@@ -49,14 +48,14 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
         const std::byte* const now = allocations.memory()->host(copy.begin);
         const uint64_t bytes = copy.bytes.size();
         const auto changed = [&](uint64_t at) {
-            return std::memcmp(now + at, copy.bytes.data() + at, std::min(page, bytes - at)) != 0;
+            return std::memcmp(now + at, copy.bytes.data() + at, std::min(host_page, bytes - at)) != 0;
         };
         // Pages between written pages are not watched, because the host may use them.
-        for (uint64_t at = 0; at < bytes; at += page) {
+        for (uint64_t at = 0; at < bytes; at += host_page) {
             if (!changed(at)) continue;
             uint64_t first = at;
-            while (at + page < bytes && changed(at + page)) at += page;
-            uint64_t last = std::min(at + page, bytes);
+            while (at + host_page < bytes && changed(at + host_page)) at += host_page;
+            uint64_t last = std::min(at + host_page, bytes);
             while (now[first] == copy.bytes[first]) ++first;
             while (now[last - 1] == copy.bytes[last - 1]) --last;
             add({copy.begin + first, copy.begin + last, true, stream.number, stream.work(),
@@ -86,7 +85,8 @@ void Unfinished::drop(const std::vector<Range>& gone) {
 void Unfinished::protect_again(const std::vector<Range>& pages) const {
     const auto shares_page = [&](const Range& left) {
         return std::ranges::any_of(pages, [&](const Range& range) {
-            return left.begin / page <= (range.end - 1) / page && range.begin / page <= (left.end - 1) / page;
+            return left.begin / host_page <= (range.end - 1) / host_page &&
+                   range.begin / host_page <= (left.end - 1) / host_page;
         });
     };
     for (const bool written : {false, true}) // written ranges last, because they forbid all accesses to the page
@@ -118,13 +118,13 @@ void Unfinished::forget(uint64_t begin, uint64_t end) {
 }
 
 std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool is_write, bool is_atomic) {
-    const auto first = address / page * page;
+    const auto first = address / host_page * host_page;
     std::optional<Fault> fault;
     bool stopped = false;
     std::vector<Range> gone;
     Order seen; // work that the accessed flags announce as finished
     std::erase_if(ranges_, [&](Range& range) {
-        if (range.end <= first || range.begin >= first + page) return false;
+        if (range.end <= first || range.begin >= first + host_page) return false;
         stopped = true;
         // A fault gives only the first byte of an access, which has at most 16 bytes.
         const bool meant = address + 16 > range.begin && address < range.end && (is_write || range.written);
@@ -137,7 +137,7 @@ std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool i
     if (!stopped) return std::nullopt;
     drop(gone);
     settle(seen);
-    protect(first, first + page, PROT_READ | PROT_WRITE);
+    protect(first, first + host_page, PROT_READ | PROT_WRITE);
     return fault ? fault : Fault{};
 }
 

@@ -51,6 +51,10 @@ const std::vector<HostError> host_errors{
      "768. The last kernel that could write it is doubling(float const*, float*, int)",
      0},
     {"nothing_written", "unwritten_copy", 13, "none of the 256 bytes copied from 'other'"},
+    {"host_reads_unwritten", "unwritten_read", 20,
+     "the host reads element 768 of 'doubled' of line 14, which was never written. This is true for 232 of its 1000 "
+     "elements. The last kernel that could write it is doubling(float const*, float*, int)",
+     0},
     {"crash", "crash", 8, "as through a null pointer"},
     {"null_store", "crash", 10, "as through a null pointer"},
     {"local_array", "crash", 9, "this function wrote past the end of a local array"},
@@ -96,6 +100,16 @@ TEST_P(HostErrors, FixedProgramHasNoFinding) {
     EXPECT_EQ(run.status, 0) << run.errors;
     ASSERT_TRUE(run.report.is_object());
     EXPECT_EQ(run.report["program"]["findings"].size(), 0u) << run.report["program"]["findings"];
+}
+
+TEST(HostErrorPrograms, HostMayReadWhatWasWritten) {
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        const ProgramRun run = run_program("managed_partly_written.cu", true, {}, {}, {"--compiler", compiler});
+        EXPECT_EQ(run.output, "xxxxx 5\n") << run.errors;
+        ASSERT_TRUE(run.report.is_object()) << run.errors;
+        EXPECT_EQ(run.report["program"]["findings"].size(), 0u) << run.report["program"]["findings"];
+    }
 }
 
 TEST(HostErrorPrograms, KernelFindingNamesItsLaunch) {

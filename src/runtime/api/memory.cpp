@@ -38,6 +38,7 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     if (held != nullptr && held->begin == address && held->number != 0 && wanted(held->kind)) {
         context.wait_for_all();
         context.unfinished.forget(held->begin, held->end());
+        context.unwritten_reads.forget(held->begin, held->end());
         context.report_operation({"free", held->bytes, std::nullopt, all.name_of(*held), {}});
         all.release(address);
         return success;

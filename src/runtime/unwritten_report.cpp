@@ -1,4 +1,4 @@
-#include "runtime/unwritten_copy.hpp"
+#include "runtime/unwritten_report.hpp"
 
 #include <algorithm>
 #include <array>
@@ -51,7 +51,29 @@ struct Gaps {
     uint64_t bytes = 0;
     uint64_t first = 0; // offset of the first gap in the allocation
     uint64_t all = 0;   // bytes of the region without padding
+
+    [[nodiscard]] bool are_all() const { return bytes == all; }
 };
+
+struct GapElements {
+    uint64_t count = 0, all = 0, first = 0;
+    bool are_elements = false; // otherwise bytes
+};
+
+GapElements in_elements(const Gaps& gaps, const Allocated& in) {
+    const uint64_t element = bytes_of(in.writer.element);
+    const bool is_whole = element != 0 && (gaps.bytes | gaps.first | gaps.all) % element == 0;
+    const uint64_t unit = is_whole ? element : 1;
+    return {gaps.bytes / unit, gaps.all / unit, gaps.first / unit, is_whole};
+}
+
+/// Programs may use memory with some unwritten elements.
+const char* severity(const Gaps& gaps) { return gaps.are_all() ? "error" : "note"; }
+
+Message with_writer(const Message& text, const Allocated& in) {
+    if (in.writer.kernel.empty()) return text;
+    return msg("{}. The last kernel that could write it is {}", text, in.writer.kernel);
+}
 
 class Counter {
 public:
@@ -113,26 +135,36 @@ void report_unwritten(Context& context, const char* call, const Allocated& in, c
             counter.add_row(region.address + z * region.layer + y * region.pitch, size.width);
     const Gaps& gaps = counter.gaps();
     if (gaps.bytes == 0) return;
-    const bool is_all = gaps.bytes == gaps.all;
+    const auto [count, all, first, by_elements] = in_elements(gaps, in);
     const Message name = warpscope::quoted(context.allocations().name_of(in));
-    const uint64_t element = bytes_of(in.writer.element);
-    const bool by_elements = element != 0 && (gaps.bytes | gaps.first | gaps.all) % element == 0;
-    const uint64_t unit = by_elements ? element : 1, count = gaps.bytes / unit, all = gaps.all / unit;
     const Message text =
-        is_all ? by_elements ? msg("none of the {} elements copied from {} to the host was ever written", all, name)
+        gaps.are_all() ? by_elements
+                             ? msg("none of the {} elements copied from {} to the host was ever written", all, name)
                              : msg("none of the {} bytes copied from {} to the host was ever written", all, name)
         : by_elements
             ? msg("{} of the {} elements copied from {} to the host were never written; the first is element {}", count,
-                  all, name, gaps.first / unit)
+                  all, name, first)
             : msg("{} of the {} bytes copied from {} to the host were never written; the first is byte {}", count, all,
-                  name, gaps.first / unit);
-    const Message whole = msg("{}: {}", call, text);
-    context.report({"unwritten_copy",
-                    is_all ? "error" : "note",
-                    in.writer.kernel.empty()
-                        ? whole
-                        : msg("{}. The last kernel that could write it is {}", whole, in.writer.kernel),
-                    {}});
+                  name, first);
+    context.report({"unwritten_copy", severity(gaps), with_writer(msg("{}: {}", call, text), in), {}});
+}
+
+void report_unwritten_read(Context& context, const Allocated& in, uint64_t address, Frames frames) {
+    Counter counter(*context.allocations().written(), in);
+    counter.add_row(in.begin, in.bytes);
+    Gaps gaps = counter.gaps();
+    gaps.first = address - in.begin;
+    const auto [count, all, first, by_elements] = in_elements(gaps, in);
+    const Message name = warpscope::quoted(context.allocations().name_of(in));
+    const Message text =
+        gaps.are_all() ? by_elements ? msg("the host reads {}, but none of its {} elements was ever written", name, all)
+                                     : msg("the host reads {}, but none of its {} bytes was ever written", name, all)
+        : by_elements
+            ? msg("the host reads element {} of {}, which was never written. This is true for {} of its {} elements",
+                  first, name, count, all)
+            : msg("the host reads byte {} of {}, which was never written. This is true for {} of its {} bytes", first,
+                  name, count, all);
+    context.report({"unwritten_read", severity(gaps), with_writer(text, in), std::move(frames)});
 }
 
 } // namespace warpscope::runtime
