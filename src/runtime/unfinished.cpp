@@ -27,9 +27,8 @@ void Unfinished::note_before(std::span<const std::byte> parameters, const Alloca
     const auto take = [&](const Allocated& in) {
         if (copied + in.bytes > max_copied || std::ranges::find(before_, in.begin, &Copy::begin) != before_.end())
             return;
+        before_.push_back({in.begin, in.bytes, copied});
         copied += in.bytes;
-        const std::byte* const now = allocations.memory()->host(in.begin);
-        before_.push_back({in.begin, {now, now + in.bytes}});
     };
     for (size_t at = 0; at + sizeof(uint64_t) <= parameters.size(); at += sizeof(uint64_t)) {
         uint64_t word = 0;
@@ -39,6 +38,9 @@ void Unfinished::note_before(std::span<const std::byte> parameters, const Alloca
     }
     for (const uint64_t variable : allocations.managed_variables())
         if (const Allocated* const in = allocations.find(variable)) take(*in);
+    if (copied > copied_.size()) copied_.resize(copied);
+    for (const Copy& copy : before_)
+        std::memcpy(copied_.data() + copy.offset, allocations.memory()->host(copy.begin), copy.bytes);
 }
 
 void Unfinished::note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations,
@@ -46,9 +48,10 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
     const auto shared_flags = std::make_shared<const Flags>(std::move(flags));
     for (const Copy& copy : before_) {
         const std::byte* const now = allocations.memory()->host(copy.begin);
-        const uint64_t bytes = copy.bytes.size();
+        const std::byte* const before = copied_.data() + copy.offset;
+        const uint64_t bytes = copy.bytes;
         const auto changed = [&](uint64_t at) {
-            return std::memcmp(now + at, copy.bytes.data() + at, std::min(host_page, bytes - at)) != 0;
+            return std::memcmp(now + at, before + at, std::min(host_page, bytes - at)) != 0;
         };
         // Pages between written pages are not watched, because the host may use them.
         for (uint64_t at = 0; at < bytes; at += host_page) {
@@ -56,8 +59,8 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
             uint64_t first = at;
             while (at + host_page < bytes && changed(at + host_page)) at += host_page;
             uint64_t last = std::min(at + host_page, bytes);
-            while (now[first] == copy.bytes[first]) ++first;
-            while (now[last - 1] == copy.bytes[last - 1]) --last;
+            while (now[first] == before[first]) ++first;
+            while (now[last - 1] == before[last - 1]) --last;
             add({copy.begin + first, copy.begin + last, true, stream.number, stream.work(),
                  msg("the kernel {} writes it", kernel), shared_flags});
         }

@@ -52,8 +52,8 @@ private:
         std::shared_ptr<const Flags> flags = nullptr;
     };
     struct Copy {
-        uint64_t begin = 0;
-        std::vector<std::byte> bytes;
+        uint64_t begin = 0, bytes = 0;
+        uint64_t offset = 0; // in copied_
     };
     void add(Range range);
     void drop(const std::vector<Range>& gone);
@@ -62,6 +62,7 @@ private:
     bool active_ = false;
     std::vector<Range> ranges_;
     std::vector<Copy> before_;
+    std::vector<std::byte> copied_; // kept, because new memory costs more than copying
 };
 
 } // namespace warpscope::runtime

@@ -19,9 +19,9 @@ class UnwrittenReads {
 public:
     /// Allows all accesses. Call before a launch.
     void open();
-    /// Finds the pages that still have unwritten bytes, and protects them. Call after a launch.
+    /// Protects pages with unwritten bytes. Call after a launch.
     void protect(Allocations& allocations);
-    /// Protects the same pages again. Call after other code may have allowed accesses.
+    /// Call after other code may have allowed accesses.
     void protect_again();
     /// Call before the memory is freed.
     void forget(uint64_t begin, uint64_t end);
