@@ -24,9 +24,9 @@ struct SourceParameter {
     bool names_before = false; // "[(y - 1) * width + x]"
     bool single = false;
     uint32_t channels = 1;
-    uint32_t planes = 1;       // 3 for "at + 2 * pixels"
-    std::string column_stride; // "height" in "[x * height + y]", which stores columns
-    bool has_row_stride = false;
+    uint32_t planes = 1;         // 3 for "at + 2 * pixels"
+    std::string column_stride;   // "height" in "[x * height + y]", which stores columns
+    std::string row_stride;      // "width" in "[y * width + x]"
     bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
     bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
     bool bounds_threads = false; // "i < n" if i counts all threads in x

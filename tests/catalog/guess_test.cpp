@@ -108,6 +108,14 @@ TEST_F(Guess, PitchedRowsAreStoredThroughCasts) {
         "    if (x < width && y < height) ((float*)((char*)out + y * outPitch))[x] =\n"
         "        ((const float*)((const char*)in + y * pitch))[x];\n}\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
+    const auto cast =
+        guess("__global__ void gain(unsigned short* data, size_t pitch, int w, int h) {\n"
+              "    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    if (x >= w || y >= h) return;\n"
+              "    auto* row = reinterpret_cast<unsigned short*>(reinterpret_cast<char*>(data) + y * pitch);\n"
+              "    row[x] = 2 * row[x];\n}\n");
+    ASSERT_TRUE(cast) << cast.error().text();
+    EXPECT_EQ(arguments_of(cast->variants.at(0)).at(1), "u64:columns * 2");
     const Variant& variant = experiment->variants.at(0);
     EXPECT_EQ(variant.buffers.at(1).role, BufferRole::output);
     EXPECT_FALSE(variant.buffers.at(1).contents);
@@ -208,7 +216,13 @@ TEST_F(Guess, ThreadsHandleSeveralElements) {
     EXPECT_EQ(grid_of("(threadIdx.x + blockIdx.x * blockDim.x) * 4"), "ceil_div(cells, block.x * 4)");
     EXPECT_EQ(grid_of("blockIdx.x * blockDim.x * 4 + threadIdx.x"), "ceil_div(cells, block.x * 4)");
     EXPECT_EQ(grid_of("blockIdx.x * (blockDim.x * 4) + threadIdx.x"), "ceil_div(cells, block.x * 4)");
+    EXPECT_EQ(grid_of("2 * 4 * blockDim.x * blockIdx.x + threadIdx.x"), "ceil_div(cells, block.x * 8)");
     EXPECT_EQ(grid_of("blockIdx.x * blockDim.x + threadIdx.x"), "ceil_div(cells, block.x)");
+    const auto loaded = guess("__global__ void k(float* out, const float4* in, int n) {\n"
+                              "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= n) return;\n"
+                              "    float4 q = in[i];\n    out[i] = q.x * 7 + q.y * 29;\n}\n");
+    ASSERT_TRUE(loaded) << loaded.error().text();
+    EXPECT_EQ(loaded->variants.front().launches[0].grid.front(), "ceil_div(cells, block.x)");
 }
 
 TEST_F(Guess, BoundsTellWidthAndHeight) {
@@ -254,6 +268,16 @@ TEST_F(Guess, IndicesGivePlanesAndTransposition) {
     ASSERT_TRUE(turned) << turned.error().text();
     EXPECT_EQ(turned->variants.at(0).buffers.at(1).width, "height");
     EXPECT_EQ(turned->variants.at(0).buffers.at(1).height, "width");
+    const auto tiled =
+        guess("__global__ void tiled(const float* in, float* out, int width, int height) {\n"
+              "    __shared__ float tile[16][17];\n"
+              "    int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;\n"
+              "    if (x < width && y < height) tile[threadIdx.y][threadIdx.x] = in[y * width + x];\n"
+              "    __syncthreads();\n"
+              "    x = blockIdx.y * 16 + threadIdx.x, y = blockIdx.x * 16 + threadIdx.y;\n"
+              "    if (x < height && y < width) out[y * height + x] = tile[threadIdx.x][threadIdx.y];\n}\n");
+    ASSERT_TRUE(tiled) << tiled.error().text();
+    EXPECT_EQ(tiled->variants.at(0).buffers.at(1).width, "height");
     // A wrong width does not mean a transposition.
     const auto wrong = guess("__global__ void wrong" + head + "    out[y * height + x] = in[y * width + x];\n}\n");
     ASSERT_TRUE(wrong);
@@ -468,6 +492,36 @@ TEST_F(Guess, TemplateArgumentSetsTheBlock) {
     EXPECT_EQ(find_kernel(*experiment, "sum<128>")->block, (Dim3{128, 1, 1}));
     EXPECT_EQ(find_kernel(*experiment, "copy<16>")->block, (Dim3{16, 16, 1}));
     EXPECT_EQ(find_kernel(*experiment, "fill<256>")->block, (Dim3{256, 1, 1}));
+}
+
+TEST_F(Guess, IndicesGiveTheBlock) {
+    const std::string copy = " __global__ void copy(const float* a, float* b, int w, int h) {\n"
+                             "    int x = blockIdx.x * BX + threadIdx.x, y = blockIdx.y * BY + threadIdx.y;\n"
+                             "    if (x < w && y < h) b[y * w + x] = a[y * w + x];\n}\n";
+    const std::string parameters = "template<int BX, int BY = 8>", arguments = "(const float*, float*, int, int);\n";
+    for (const auto& [text, block] :
+         {std::pair("#define BX 32\n#define BY (2 * 2)\n" + copy, Dim3{32, 4, 1}),
+          {"const unsigned int BX = 1 << 5; constexpr int BY = BX / 4;\n" + copy, Dim3{32, 8, 1}},
+          {parameters + copy + "template __global__ void copy<16>" + arguments, Dim3{16, 8, 1}},
+          {parameters + copy + "template __global__ void copy<8, 64>" + arguments, Dim3{8, 64, 1}}}) {
+        const auto experiment = guess(text);
+        ASSERT_TRUE(experiment) << experiment.error().text();
+        EXPECT_EQ(experiment->variants.at(0).block, block) << text;
+    }
+}
+
+TEST_F(Guess, HalvesOfAnArrayGiveTwoElementsPerThread) {
+    for (const char* half : {"N / 2", "blockDim.x"}) {
+        const std::string second = std::string("t + ") + half;
+        const auto experiment = guess("#define N 512\n__global__ void sort(int* keys) {\n"
+                                      "    __shared__ int s[N];\n    int t = threadIdx.x;\n"
+                                      "    s[t] = keys[blockIdx.x * N + t];\n    s[" +
+                                      second + "] = keys[blockIdx.x * N + " + second +
+                                      "];\n    __syncthreads();\n    keys[blockIdx.x * N + t] = s[N - 1 - t];\n}\n");
+        ASSERT_TRUE(experiment) << experiment.error().text();
+        EXPECT_EQ(experiment->variants.at(0).block, (Dim3{256, 1, 1}));
+        EXPECT_EQ(experiment->variants.at(0).launches.at(0).grid.front(), "ceil_div(elements, block.x * 2)");
+    }
 }
 
 TEST_F(Guess, TilesOutrankConstants) {

@@ -129,6 +129,7 @@ private:
     /// missing check.
     void explain_missing_checks() {
         if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
+        std::set<std::string> explained; // objects may have members with the same names
         const auto is_checked = [&](ScalarMeaning meaning) {
             return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
                 return is_value(one) && (one.bounds_index || one.bounds_loop) && meaning_in(kernel_, one) == meaning;
@@ -143,7 +144,8 @@ private:
             const bool is_size = kernel_.dimensions >= 2
                                      ? meaning == ScalarMeaning::width || meaning == ScalarMeaning::height
                                      : meaning == ScalarMeaning::count;
-            if (is_size && !is_unused_size(kernel_, parameter) && !names_pitch(parameter.name) && !is_checked(meaning))
+            if (is_size && !is_unused_size(kernel_, parameter) && !names_pitch(parameter.name) &&
+                !is_checked(meaning) && explained.insert(parameter.name).second)
                 draft_.explain_about(
                     Guess::About::argument, parameter.name,
                     msg("{}: not compared with an index, so other sizes may reach past the end", parameter.name));
@@ -310,12 +312,14 @@ private:
         return ShapeReason::none;
     }
 
-    /// Recognizes "[x * height + y]".
+    /// Recognizes "[x * height + y]", and "[y * height + x]" after blocks were exchanged.
     [[nodiscard]] bool is_transposed(const SourceParameter& parameter) const {
-        return !parameter.has_row_stride && std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
-            return is_value(one) && one.name == parameter.column_stride &&
-                   meaning_in(kernel_, one) == ScalarMeaning::height;
-        });
+        const bool exchanged = kernel_.exchanges_blocks && parameter.is_stored && parameter.column_stride.empty();
+        const std::string& stride = exchanged ? parameter.row_stride : parameter.column_stride;
+        return (exchanged || parameter.row_stride.empty()) &&
+               std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
+                   return is_value(one) && one.name == stride && meaning_in(kernel_, one) == ScalarMeaning::height;
+               });
     }
 
     /// Widens the buffer if a cell has too few channels for an object's numbers.

@@ -27,6 +27,8 @@ Dim3 block_of(const SourceKernel& kernel, bool flat, uint32_t side) {
     Dim3 block =
         flat ? Dim3{std::min(side, 32u), std::min(kernel.block_height.value_or(side), 32u), 1} : Dim3{side, 1, 1};
     const uint32_t most = kernel.max_threads.value_or(DeviceLimits{}.max_threads_per_block);
+    if (flat && kernel.block_width && kernel.block_height && *kernel.block_width * *kernel.block_height <= most)
+        return {*kernel.block_width, *kernel.block_height, 1};
     while (block.count() > most && block.y > 1) block.y /= 2;
     block.x = std::min(block.x, most);
     return block;
@@ -119,10 +121,9 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
         else
             explain(has_spare_block ? with_reason(size) : msg("{}, enough to cover the data", with_reason(size)));
         if (has_spare_block && (flat || kernel.elements_per_thread <= 1))
-            out.guesses.push_back(
-                {Guess::About::spare_block,
-                 {},
-                 msg("the grid is a block larger than the data needs, which reveals missing bounds checks")});
+            out.guesses.push_back({Guess::About::spare_block,
+                                   {},
+                                   msg("the grid covers more than the data, which reveals missing bounds checks")});
     }
     if (!kernel.dynamic_shared.empty()) {
         const auto type = cell_type(kernel.dynamic_shared);

@@ -20,8 +20,14 @@ public:
     void note() {
         for (size_t i = declaration_.body_first; i + 2 < declaration_.body_end; ++i) {
             if (tokens_[i].is("__shared__")) note_tile(i);
-            if (tokens_[i].is("__shared__") && !kernel_.block_width) note_array(i);
-            if (!kernel_.block_width) note_index(i);
+            note_index(i, "x", width_);
+            note_index(i, "y", height_);
+            note_warp_loop(i);
+        }
+        if (!has_tile_ && width_) kernel_.block_width = width_;
+        if (!has_tile_ && height_) kernel_.block_height = height_;
+        for (size_t i = declaration_.body_first; i + 2 < declaration_.body_end; ++i) {
+            if (tokens_[i].is("__shared__")) note_array(i);
             if (!kernel_.block_width && tokens_[i].text.starts_with("Block") && tokens_[i + 1].is("<")) note_cub(i);
             if (tokens_[i].is("for") && tokens_[i + 1].is("("))
                 note_loop(i + 2, source::closing_bracket(tokens_, i + 1));
@@ -55,13 +61,29 @@ private:
         const size_t close = source::closing_bracket(tokens_, open);
         const uint32_t first = numbers_.number(tokens_, open + 1, close);
         const bool flat = tokens_[close + 1].is("[");
-        if (flat || first == 0 || first > DeviceLimits{}.max_threads_per_block) return;
-        for (size_t i = close; i + 1 < declaration_.body_end; ++i)
-            if (tokens_[i].is(name) && tokens_[i + 1].is("[") &&
-                is_thread(i + 2, source::closing_bracket(tokens_, i + 1), "x")) {
-                kernel_.block_width = first;
-                return;
-            }
+        if (flat || first == 0 || first > 2 * DeviceLimits{}.max_threads_per_block) return;
+        bool by_thread = false, has_halves = false;
+        for (size_t i = close; i + 1 < declaration_.body_end; ++i) {
+            if (!tokens_[i].is(name) || !tokens_[i + 1].is("[")) continue;
+            const size_t end = source::closing_bracket(tokens_, i + 1);
+            by_thread = by_thread || is_thread(i + 2, end, "x");
+            has_halves = has_halves || is_second_half(i + 2, end, first);
+        }
+        if (!by_thread) return;
+        if (has_halves && kernel_.dimensions == 1) {
+            kernel_.block_width = first / 2;
+            kernel_.elements_per_thread = 2;
+        } else if (!kernel_.block_width && first <= DeviceLimits{}.max_threads_per_block) {
+            kernel_.block_width = first;
+        }
+    }
+
+    /// Handles `s[threadIdx.x + 32]` and `s[threadIdx.x + blockDim.x]` for an array of 64 elements.
+    [[nodiscard]] bool is_second_half(size_t first, size_t end, uint32_t elements) const {
+        const size_t plus = is_thread(first, first + 3, "x") ? first + 3 : first + 1;
+        if (plus + 1 >= end || !is_thread(first, plus, "x") || !tokens_[plus].is("+")) return false;
+        const bool block = end == plus + 4 && tokens_[plus + 1].is("blockDim") && tokens_[plus + 3].is("x");
+        return block || 2 * numbers_.number(tokens_, plus + 1, end) == elements;
     }
 
     /// Handles `__shared__ int s[16][16];` if all stores are to s[threadIdx.y][threadIdx.x]. Takes precedence over
@@ -80,6 +102,7 @@ private:
         if (rows * columns > DeviceLimits{}.max_threads_per_block || !stores_by_thread(end, name)) return;
         kernel_.block_width = columns;
         kernel_.block_height = rows;
+        has_tile_ = true;
     }
 
     [[nodiscard]] bool stores_by_thread(size_t first, std::string_view array) const {
@@ -101,15 +124,31 @@ private:
     }
 
     /// Handles `blockIdx.x * 128 + threadIdx.x`. Ignores subtractions, which suggest wider blocks with borders.
-    void note_index(size_t at) {
-        const size_t factor = at + 3, thread = at + 6;
-        if (tokens_[at].is("blockIdx") && tokens_[at + 2].is("x") && thread + 3 < declaration_.body_end &&
-            tokens_[factor].is("*") && tokens_[factor + 2].is("+") && is_thread(thread, thread + 3, "x") &&
-            !tokens_[thread + 3].is("-") && !tokens_[thread + 3].is("*"))
-            return set_width(numbers_.number(tokens_[factor + 1]));
-        if (!is_thread(at, at + 3, "x") || at + 9 >= declaration_.body_end || !tokens_[at + 3].is("+")) return;
-        const bool first = tokens_[at + 4].is("blockIdx") && tokens_[at + 6].is("x") && tokens_[at + 7].is("*");
-        if (first && !tokens_[at + 9].is("-")) set_width(numbers_.number(tokens_[at + 8]));
+    void note_index(size_t at, std::string_view axis, std::optional<uint32_t>& extent) const {
+        if (extent || at + 9 >= declaration_.body_end) return;
+        uint32_t number = 0;
+        if (tokens_[at].is("blockIdx") && tokens_[at + 2].is(axis) && tokens_[at + 3].is("*") &&
+            tokens_[at + 5].is("+")) {
+            const size_t thread = at + 6, end = thread + (tokens_[thread + 1].is(".") ? 3 : 1);
+            if (is_thread(thread, end, axis) && !tokens_[end].is("-") && !tokens_[end].is("*"))
+                number = numbers_.number(tokens_[at + 4]);
+        } else if (is_thread(at, at + 3, axis) && tokens_[at + 3].is("+") && tokens_[at + 4].is("blockIdx") &&
+                   tokens_[at + 6].is(axis) && tokens_[at + 7].is("*") && !tokens_[at + 9].is("-")) {
+            number = numbers_.number(tokens_[at + 8]);
+        }
+        if (number > 1 && number <= DeviceLimits{}.max_threads_per_block) extent = number;
+    }
+
+    /// Handles `for (int k = threadIdx.x; k < n; k += 32)`.
+    void note_warp_loop(size_t at) {
+        if (!tokens_[at].is("for") || !tokens_[at + 1].is("(") || width_) return;
+        const size_t end = source::closing_bracket(tokens_, at + 1);
+        size_t start = at + 2;
+        while (start < end && !tokens_[start].is("=")) ++start;
+        if (start + 4 >= end || !is_thread(start + 1, start + 4, "x") || !tokens_[start + 4].is(";")) return;
+        const uint32_t step =
+            tokens_[end - 2].is("=") && tokens_[end - 3].is("+") ? numbers_.number(tokens_[end - 1]) : 0;
+        if (step > 1 && step <= DeviceLimits{}.max_threads_per_block) width_ = step;
     }
 
     /// Handles `cub::BlockReduce<int, 128>`.
@@ -147,6 +186,8 @@ private:
     const SourceNumbers& numbers_;
     SourceKernel& kernel_;
     LocalValues values_;
+    std::optional<uint32_t> width_, height_; // from indices
+    bool has_tile_ = false;
 };
 
 } // namespace

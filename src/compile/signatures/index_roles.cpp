@@ -33,6 +33,7 @@ public:
         for (size_t i = body_.first + 1; i + 1 < body_.second; ++i) {
             if (tokens_[i].is("*")) note_product(i);
             if (tokens_[i].is("blockIdx")) note_exchange(i);
+            if (tokens_[i].is("blockIdx")) note_elements_of_block(i);
             if ((tokens_[i].is("<") || tokens_[i].is(">")) && is_comparison(i)) note_guard(i);
             if (tokens_[i].is("min") || tokens_[i].is("clamp") || tokens_[i].is("%")) note_limit(i);
             if (tokens_[i + 1].is("["))
@@ -71,6 +72,7 @@ private:
     [[nodiscard]] Indices indices_in(Range range, int depth = 0) const {
         Indices out;
         for (size_t i = range.first; i < range.second; ++i) {
+            if (tokens_[i].is("[")) i = source::closing_bracket(tokens_, i); // an array's value
             const bool thread = tokens_[i].is("threadIdx"), block = tokens_[i].is("blockIdx");
             if ((thread || block) && tokens_[i + 1].is(".")) {
                 const std::string_view axis = tokens_[i + 2].text;
@@ -134,7 +136,9 @@ private:
     void note_guard(size_t at) {
         const Range left = side_before(at), right = side_after(at);
         for (const auto& [bound, index] : {std::pair(left, right), std::pair(right, left)}) {
-            SourceParameter* const parameter = bound.first < bound.second ? number_at(bound.first) : nullptr;
+            size_t first = bound.first;
+            while (first < bound.second && tokens_[first].is("(")) ++first;
+            SourceParameter* const parameter = first < bound.second ? number_at(first) : nullptr;
             if (parameter == nullptr) continue;
             const Indices found = indices_in(index);
             if (!found.x() && !found.y() && !found.z) continue;
@@ -212,6 +216,32 @@ private:
                 kernel_.elements_per_thread = std::max(kernel_.elements_per_thread, factor);
         }
     }
+    /// Handles "4 * 2 * blockDim.x * blockIdx.x".
+    void note_elements_of_block(size_t at) {
+        if (kernel_.dimensions != 1 || !tokens_[at + 2].is("x")) return;
+        uint64_t factor = 1;
+        bool has_block_size = false;
+        const auto add = [&](size_t first, size_t end) {
+            const bool block = end == first + 3 && tokens_[first].is("blockDim");
+            const uint32_t number = block ? 1 : numbers_.number(tokens_, first, end);
+            has_block_size = has_block_size || block;
+            factor *= number;
+            return number > 0 && factor <= 64;
+        };
+        const auto is_member = [&](size_t dot) { return tokens_[dot].is("."); };
+        for (size_t i = at; tokens_[i - 1].is("*");) {
+            const size_t first = is_member(i - 3) ? i - 4 : i - 2;
+            if (!add(first, i - 1)) return;
+            i = first;
+        }
+        for (size_t i = at + 3; tokens_[i].is("*");) {
+            const size_t end = is_member(i + 2) ? i + 4 : i + 2;
+            if (!add(i + 1, end)) return;
+            i = end;
+        }
+        if (has_block_size && factor > 1)
+            kernel_.elements_per_thread = std::max(kernel_.elements_per_thread, static_cast<uint32_t>(factor));
+    }
     [[nodiscard]] bool is_block_size(Range range) const {
         return range.second >= range.first + 3 && tokens_[range.second - 3].is("blockDim") &&
                tokens_[range.second - 1].is("x");
@@ -241,7 +271,7 @@ private:
                 const Indices found = indices_in(other);
                 if (found.block_x && !found.block_y && pointer.column_stride.empty())
                     pointer.column_stride = parameter->name;
-                if (found.block_y && !found.block_x) pointer.has_row_stride = true;
+                if (found.block_y && !found.block_x) pointer.row_stride = parameter->name;
             }
     }
 

@@ -28,11 +28,12 @@ void note_loop(const std::vector<source::Token>& tokens, size_t at, SourceKernel
     const size_t close = source::closing_bracket(tokens, at + 1);
     size_t condition = at + 2;
     while (condition < close && !tokens[condition].is(";")) ++condition;
-    if (condition + 4 >= close || !tokens[condition + 2].is("<") || !tokens[condition + 4].is(";")) return;
+    if (condition + 5 >= close || !tokens[condition + 2].is("<")) return;
+    const size_t bound = tokens[condition + 3].is("=") ? condition + 4 : condition + 3;
     const auto by_one = [&](size_t i) { return tokens[i].is("+") && tokens[i + 1].is("+"); };
-    if (!by_one(condition + 5) && !by_one(condition + 6)) return;
+    if (!tokens[bound + 1].is(";") || (!by_one(bound + 2) && !by_one(bound + 3))) return;
     for (SourceParameter& parameter : kernel.parameters)
-        if (!parameter.is_pointer && tokens[condition + 3].is(parameter.name)) parameter.bounds_loop = true;
+        if (!parameter.is_pointer && tokens[bound].is(parameter.name)) parameter.bounds_loop = true;
 }
 
 void note_name(const source::Token& token, std::vector<SourceParameter>& parameters) {
@@ -46,7 +47,6 @@ void note_name(const source::Token& token, std::vector<SourceParameter>& paramet
 
 KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
     : pool_(pool)
-    , numbers_(numbers)
     , variables_(device_variables(pool, numbers)) {
     for (const PooledDeclaration& one : pool.declarations) {
         const source::Declaration& declaration = *one.declaration;
@@ -62,7 +62,7 @@ KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
     }
 }
 
-void KernelBodies::read(const PooledDeclaration& one, SourceKernel& kernel) const {
+void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbers, SourceKernel& kernel) const {
     const std::vector<source::Token>& tokens = pool_.texts[one.text].tokens;
     const source::Declaration& declaration = *one.declaration;
     bool names_block = false;
@@ -81,16 +81,16 @@ void KernelBodies::read(const PooledDeclaration& one, SourceKernel& kernel) cons
         if (token.is("for")) note_loop(tokens, i, kernel);
         if (token.text.starts_with("tex") && tokens[i + 1].is("<")) note_fetch(tokens, i, kernel);
         note_name(token, kernel.parameters);
-        if (const auto size = numbers_.block_size(token.text))
+        if (const auto size = numbers.block_size(token.text))
             if (auto& extent = token.text.ends_with("Y") ? kernel.block_height : kernel.block_width; !extent)
                 extent = size;
     }
     PointerUses(tokens, declaration, kernel.parameters).note();
     note_reached(one, kernel);
     kernel.uses_block_x = kernel.uses_block_x || (kernel.uses_block_index && !names_block);
-    note_block_shape(tokens, declaration, numbers_, kernel);
-    note_channels(tokens, declaration, kernel);
-    note_index_roles(tokens, declaration, numbers_, kernel);
+    note_block_shape(tokens, declaration, numbers, kernel);
+    note_channels(tokens, declaration, numbers, kernel);
+    note_index_roles(tokens, declaration, numbers, kernel);
 }
 
 std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDeclaration& kernel) const {
@@ -146,13 +146,13 @@ void KernelBodies::note_variable(const std::vector<source::Token>& tokens, size_
 }
 
 void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
-                                 SourceKernel& kernel) const {
+                                 const SourceNumbers& numbers, SourceKernel& kernel) {
     std::set<std::string_view> widths{"gridDim"};
     for (const SourceParameter& parameter : kernel.parameters)
         if (!parameter.is_pointer && !parameter.is_texture) widths.insert(parameter.name);
     const IndexFactors factors(tokens, declaration.body_first, declaration.body_end, std::move(widths),
                                kernel.dimensions >= 2,
-                               [this](const source::Token& token) { return numbers_.number(token); });
+                               [&numbers](const source::Token& token) { return numbers.number(token); });
     for (size_t i = declaration.body_first; i + 1 < declaration.body_end; ++i)
         for (SourceParameter& parameter : kernel.parameters) {
             if (!parameter.is_pointer || !tokens[i].is(parameter.name)) continue;

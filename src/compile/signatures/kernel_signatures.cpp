@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <set>
 
 #include "compile/signatures/class_members.hpp"
 #include "compile/signatures/kernel_body.hpp"
@@ -65,11 +66,43 @@ private:
                 kernel.parameters.push_back(parameter_of(pool_, tokens, first, end));
         for (SourceParameter& parameter : kernel.parameters) add_members(pool_, numbers_, parameter);
         kernel.max_threads = launch_bounds(tokens, declaration);
-        bodies_.read(one, kernel);
+        bodies_.read(one, with_template_arguments(tokens, declaration, kernel), kernel);
         if (!kernel.template_parameters.empty() && kernel.instances.empty())
             kernel.likely_instance = likely_instance(pool_, words_, kernel);
         kernel.empty_types = empty_types_;
         return kernel;
+    }
+
+    /// Adds the numbers that all instances share; without instances, the defaults.
+    SourceNumbers with_template_arguments(const std::vector<source::Token>& tokens,
+                                          const source::Declaration& declaration, const SourceKernel& kernel) const {
+        SourceNumbers out = numbers_;
+        if (kernel.template_parameters.empty()) return out;
+        std::vector<std::vector<std::string>> given; // by instance
+        for (const std::string& instance : kernel.instances) {
+            const auto words = source::tokens_of(instance);
+            size_t open = 0;
+            while (open < words.size() && !words[open].is("<")) ++open;
+            std::vector<std::string>& arguments = given.emplace_back();
+            for (const auto& [first, end] : source::parts_between_commas(words, open + 1, words.size() - 1))
+                arguments.push_back(source::words_of(words, first, end));
+        }
+        const size_t behind = source::after_template_arguments(tokens, declaration.first + 1);
+        size_t k = 0;
+        for (const auto& [first, end] : source::parts_between_commas(tokens, declaration.first + 2, behind - 1)) {
+            size_t name_end = first;
+            while (name_end < end && !tokens[name_end].is("=")) ++name_end;
+            std::set<uint32_t> values;
+            for (const std::vector<std::string>& arguments : given) {
+                if (k >= arguments.size()) continue;
+                const auto words = source::tokens_of(arguments[k]);
+                values.insert(numbers_.number(words, 0, words.size()));
+            }
+            if (values.empty() && name_end < end) values.insert(numbers_.number(tokens, name_end + 1, end));
+            if (values.size() == 1) out.set(tokens[name_end - 1].text, *values.begin());
+            ++k;
+        }
+        return out;
     }
 
     std::optional<uint32_t> launch_bounds(const std::vector<source::Token>& tokens,

@@ -11,7 +11,9 @@ bool names_store(std::string_view function) {
 }
 
 bool is_cast_to_bytes(const std::vector<source::Token>& tokens, size_t token) {
-    return tokens[token - 1].is(")") && tokens[token - 2].is("*") && tokens[token - 3].is("char");
+    const size_t star = tokens[token - 1].is(")") ? token - 2 : token - 3; // reinterpret_cast<char*>(data)
+    const bool is_cast = tokens[star + 1].is(")") || (tokens[star + 1].is(">") && tokens[star + 2].is("("));
+    return is_cast && tokens[star].is("*") && (tokens[star - 1].is("char") || tokens[star - 1].is("uint8_t"));
 }
 
 } // namespace

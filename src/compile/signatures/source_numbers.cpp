@@ -1,6 +1,10 @@
 #include "compile/signatures/source_numbers.hpp"
 
 #include <charconv>
+#include <limits>
+#include <string>
+
+#include "source/expression.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -24,21 +28,44 @@ SourceNumbers::SourceNumbers(const SourcePool& pool) {
     for (const PooledText& text : pool.texts) {
         for (const source::Token& token : text.tokens) {
             const auto macro = source::macro_in(token);
-            if (macro && !macro->has_parameters && macro->body.size() == 1) add(macro->name, macro->body_text, true);
+            if (macro && !macro->has_parameters) add(macro->name, number(macro->body, 0, macro->body.size()), true);
         }
-        for (size_t i = 0; i + 4 < text.tokens.size(); ++i) {
-            if (!text.tokens[i].is("int") || !text.tokens[i + 2].is("=")) continue;
-            const bool constant = i > 0 && text.tokens[i + 4].is(";") &&
-                                  (text.tokens[i - 1].is("const") || text.tokens[i - 1].is("constexpr"));
-            add(text.tokens[i + 1].text, text.tokens[i + 3].text, constant);
+        const std::vector<source::Token>& tokens = text.tokens;
+        for (size_t i = 1; i + 4 < tokens.size(); ++i) {
+            const bool whole = tokens[i].is("int") || tokens[i].is("unsigned") || tokens[i].is("size_t");
+            if (!whole || !tokens[i + 2].is("=")) continue;
+            const size_t before = tokens[i - 1].is("unsigned") && i > 1 ? i - 2 : i - 1;
+            size_t end = i + 4;
+            while (end + 1 < tokens.size() && !tokens[end].is(";") && !tokens[end].is(",")) ++end;
+            const bool constant = tokens[end].is(";") && (tokens[before].is("const") || tokens[before].is("constexpr"));
+            if (constant || end == i + 4) add(tokens[i + 1].text, number(tokens, i + 3, end), constant);
         }
     }
 }
 
-void SourceNumbers::add(std::string_view name, std::string_view value, bool constant) {
-    const uint32_t number = literal(value);
+void SourceNumbers::add(std::string_view name, uint32_t number, bool constant) {
     if (constant && number > 0) constants_[name] = number;
     if (is_called_after_blocks(name) && number > 0 && number <= 1024) block_sizes_[name] = number;
+}
+
+void SourceNumbers::set(std::string_view name, uint32_t value) { add(name, value, true); }
+
+uint32_t SourceNumbers::number(const std::vector<source::Token>& tokens, size_t first, size_t end) const {
+    if (end == first + 1) return number(tokens[first]);
+    constexpr size_t longest = 32;
+    if (end <= first || end - first > longest) return 0;
+    std::string text;
+    for (size_t i = first; i < end; ++i) {
+        const source::Token& token = tokens[i];
+        const uint32_t value = token.is_word() || token.is_literal() ? number(token) : 0;
+        if (value == 0 && (token.is_word() || token.is_literal())) return 0;
+        text += value == 0 ? std::string(token.text) : std::to_string(value);
+    }
+    const auto parsed = source::parse_expression(text, source::c_grammar());
+    const source::WholeLookup no_names = [](std::string_view) { return std::optional<int64_t>(); };
+    const auto result = parsed ? source::evaluate_whole(**parsed, no_names)
+                               : source::Evaluated<int64_t>(tl::unexpected(parsed.error()));
+    return result && *result > 0 && *result <= std::numeric_limits<int32_t>::max() ? static_cast<uint32_t>(*result) : 0;
 }
 
 uint32_t SourceNumbers::number(const source::Token& token) const {
