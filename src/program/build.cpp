@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 5; // part of the cache key; increase it if the output changes
+constexpr int version = 6; // part of the cache key; increase it if the output changes
 
 /// Returns the cache folder, or {}. Removes old programs.
 fs::path program_cache() {

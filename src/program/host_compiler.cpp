@@ -46,6 +46,8 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      "-O2",
                                      "-g",
                                      "-Xcompiler",
+                                     "-gdwarf-4", // addr2line 2.40 misreads the default file of DWARF 5
+                                     "-Xcompiler",
                                      "-fstack-protector-strong", // reports writes past local arrays
                                      "-lineinfo",
                                      "--extended-lambda",

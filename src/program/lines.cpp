@@ -34,8 +34,8 @@ std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem
                                                            const std::set<uint64_t>& offsets,
                                                            const std::atomic<bool>* cancel) {
     std::map<uint64_t, std::vector<SourceLocation>> lines;
-    std::string tool = find_on_path("addr2line");
-    for (const char* name : {"llvm-symbolizer", "llvm-symbolizer-14"})
+    std::string tool;
+    for (const char* name : {"llvm-symbolizer", "llvm-symbolizer-14", "addr2line"})
         if (tool.empty()) tool = find_on_path(name);
     if (tool.empty()) return lines;
     const bool is_llvm = tool.find("llvm") != std::string::npos;

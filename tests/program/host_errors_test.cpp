@@ -28,6 +28,7 @@ const std::vector<HostError> host_errors{
     {"host_pointer", "host_pointer", 6, "memory of the host"},
     {"kernel_waits_for_host", "unsupported_wait", 6, "'question' of line 11 at offset 0"},
     {"leak", "leak", 8, "'kept' of line 8", 0},
+    {"leak_after_sort", "leak", 13, "'kept' of line 13", 0},
     {"leaks_of_a_helper", "leak", 7, "and 4 more from there (160 bytes) are never freed", 0},
     {"double_free", "double_free", 9, "'p'"},
     {"larger_heap", "unsupported_call", 11, "the heap of kernels has 8 MiB here", 0},
