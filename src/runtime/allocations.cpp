@@ -95,6 +95,11 @@ void Allocations::release(uint64_t address) {
     live_.erase(found);
 }
 
+void Allocations::track_heap(uint32_t index) {
+    const simt::Allocation& heap = memory_->allocations()[index];
+    if (written_) written_->track(index, heap.begin, heap.bytes, sizeof(uint64_t));
+}
+
 void Allocations::note_free_tried(const void* address) {
     const auto found = live_.find(reinterpret_cast<uint64_t>(address));
     if (found != live_.end()) found->second.free_tried = true;

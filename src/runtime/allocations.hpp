@@ -21,7 +21,7 @@ enum class MemoryKind : uint8_t {
     variable
 };
 
-/// Size in bytes of the pages that the operating system can protect
+/// Bytes of a protectable page
 constexpr uint64_t host_page = 4096;
 
 struct Writer {
@@ -59,6 +59,7 @@ public:
     /// Variables are never freed.
     void add_variable(uint32_t index, bool managed);
     void release(uint64_t address);
+    void track_heap(uint32_t index);
 
     /// Suppresses the leak report if a kernel's error made freeing fail.
     void note_free_tried(const void* address);

@@ -114,7 +114,7 @@ Kernel* Context::kernel(const void* host_function, Error& error) {
     Result<void> ready = kernel.module->load(allocations());
     if (ready) {
         place_managed(kernel.module);
-        ready = kernel.module->prepare(kernel);
+        ready = kernel.module->prepare(kernel, allocations());
     }
     if (!ready) {
         report({"module", "error", msg("{} cannot be run: {}", kernel.name, ready.error().whole()), {}});

@@ -75,9 +75,10 @@ Kernel* LoadedModule::add_kernel(std::string symbol) {
     return kernel.get();
 }
 
-Result<void> LoadedModule::prepare(Kernel& kernel) {
+Result<void> LoadedModule::prepare(Kernel& kernel, Allocations& allocations) {
     if (kernel.device) return {};
     if (kernel.launch_error) return tl::unexpected(*kernel.launch_error);
+    const bool had_heap = variables_->heap_allocation().has_value();
     const auto make = [&]() -> Result<simt::Device> {
         const ptx::Function* const entry = text_->find_function(kernel.symbol);
         if (entry == nullptr || !entry->is_entry)
@@ -94,6 +95,7 @@ Result<void> LoadedModule::prepare(Kernel& kernel) {
         return tl::unexpected(device.error());
     }
     kernel.device.emplace(std::move(*device));
+    if (const auto heap = kernel.device->heap_allocation(); heap && !had_heap) allocations.track_heap(*heap);
     kernel.index = *kernel.device->program().find_kernel(kernel.symbol);
     return {};
 }

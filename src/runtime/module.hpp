@@ -44,7 +44,7 @@ public:
     void mark_unloaded() { is_unloaded_ = true; }
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);
-    [[nodiscard]] Result<void> prepare(Kernel& kernel);
+    [[nodiscard]] Result<void> prepare(Kernel& kernel, Allocations& allocations);
     [[nodiscard]] uint32_t number() const { return number_; }
     [[nodiscard]] Result<std::string> ptx() const;
     /// Returns registers per thread from ptxas, or assumed_registers. The first call runs ptxas.

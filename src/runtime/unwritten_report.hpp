@@ -11,7 +11,7 @@ void note_writer(Context& context, const Kernel& kernel, const std::vector<std::
 void report_unwritten(Context& context, const char* call, const Allocated& in, const Region& region,
                       const RegionSize& size);
 
-/// Reports that the host reads managed memory at `address`, where nothing has written. Severities are the same.
+/// Reports a host read of unwritten managed memory at `address`.
 void report_unwritten_read(Context& context, const Allocated& in, uint64_t address, Frames frames);
 
 } // namespace warpscope::runtime

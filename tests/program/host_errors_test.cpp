@@ -63,6 +63,7 @@ const std::vector<HostError> host_errors{
     {"out_of_bounds", "out_of_bounds", 7, "just past the end of 'out'"},
     {"race", "race_global", 5, "writes it there as well"},
     {"unwritten_read", "uninitialised_read", 5, "'in' of line 8"},
+    {"unwritten_heap", "uninitialised_read", 14, "of 'the heap of malloc' are read, but nothing has written them"},
     {"unwritten_managed", "uninitialised_read", 6, "'in' of line 10"}};
 
 class HostErrors : public testing::TestWithParam<std::tuple<HostError, const char*>> {
