@@ -71,10 +71,11 @@ void print_omitted_checks(const program::RunRequest& request, const program::Rec
     fmt::print(stderr, "note: races and uninitialized reads were not checked; --report FILE.json checks them\n");
 }
 
-/// Drops findings about unchecked calls if the exit status shows that the program noticed an error.
-void drop_unchecked(program::Record& record, const program::RunOutcome& outcome) {
-    if (outcome.exit_status == 0) return;
-    std::erase_if(record.findings, [](const Json& finding) { return finding.value("kind", "") == "unchecked_error"; });
+/// Turns unchecked calls into notes if the program returns an error, because it may have noticed them.
+void soften_unchecked(program::Record& record, const program::RunOutcome& outcome) {
+    if (outcome.exit_status == 0 || outcome.signal != 0) return;
+    for (Json& finding : record.findings)
+        if (finding.value("kind", "") == "unchecked_error") finding["severity"] = "note";
 }
 
 Json report_of(const ReportedRun& run, const program::RunOutcome& outcome, const program::Record& record) {
@@ -119,10 +120,14 @@ Result<void> write_program_report(const std::string& target, const ReportedRun& 
 }
 
 bool report_findings(program::Record& record, const program::RunOutcome& outcome, const std::string& file) {
-    drop_unchecked(record, outcome);
+    soften_unchecked(record, outcome);
     print_findings(record, file);
-    if (outcome.signal != 0) fmt::print(stderr, "{} was ended by a signal: {}\n", file, strsignal(outcome.signal));
-    return outcome.exit_status != 0 || std::ranges::any_of(record.findings, is_error);
+    const bool has_errors = std::ranges::any_of(record.findings, is_error);
+    if (outcome.signal != 0)
+        fmt::print(stderr, "{} was ended by a signal: {}\n", file, strsignal(outcome.signal));
+    else if (outcome.exit_status != 0 && !has_errors)
+        fmt::print(stderr, "{} returned {}\n", file, outcome.exit_status);
+    return outcome.exit_status != 0 || has_errors;
 }
 
 Result<bool> run_program(const ProgramOptions& options) {

@@ -55,9 +55,15 @@ public:
     void read(const fs::path& file, const std::atomic<bool>* cancel) {
         events_ = read_events(file);
         std::set<uint64_t> offsets;
-        for (const Event& event : events_)
-            if (event.json.contains("at"))
-                for (const Json& offset : event.json["at"]) offsets.insert(offset.get<uint64_t>());
+        const auto add = [&](const Json& event) {
+            if (event.contains("at"))
+                for (const Json& offset : event["at"]) offsets.insert(offset.get<uint64_t>());
+        };
+        for (const Event& event : events_) {
+            add(event.json);
+            if (!event.repeated && event.json.value("event", "") == "unseen")
+                for (const Json& finding : event.json["findings"]) add(finding);
+        }
         lines_ = find_lines(executable_, offsets, cancel);
     }
 
@@ -65,6 +71,7 @@ public:
         name_allocations(record);
         std::vector<size_t> operation_of(events_.size());
         uint64_t launches = 0;
+        const Json* unseen = nullptr; // remains set after a crash
         for (size_t k = 0; k < events_.size(); ++k) {
             if (const auto& again = events_[k].repeated) {
                 Operation one = record.operations[operation_of[again->first]];
@@ -91,11 +98,15 @@ public:
                     first != finding_of_shape_.end())
                     findings_[first->second]["count"] =
                         findings_[first->second]["count"].get<uint64_t>() + event.value("count", uint64_t{1});
+            if (kind == "unseen") unseen = &event["findings"];
             if (kind == "end" || kind == "stopped") {
+                unseen = nullptr;
                 record.ended = kind == "end";
                 record.launch_count = event.value("launches", uint64_t{0});
             }
         }
+        if (unseen != nullptr)
+            for (const Json& event : *unseen) findings_.push_back(finding(event));
         record.launch_count = std::max(record.launch_count, launches);
         for (const Json& one : findings_)
             if (one.contains("launch") && one["launch"] < record.launches.size()) {
@@ -140,7 +151,6 @@ private:
         }
         return out;
     }
-    /// Adds the count and size of all leaks at this place.
     static void complete_leak(Json& finding) {
         if (!finding.contains("leaked")) return;
         const Json leaked = finding["leaked"];
@@ -198,7 +208,7 @@ private:
         }
         return where.line <= text.size() && where.line > 0 ? text[where.line - 1] : std::string();
     }
-    /// Replaces the runtime's allocation names in message arguments by names from the source.
+    /// Replaces the runtime's allocation names by names from the source.
     Message with_names(const Message& message) const {
         if (const auto found = std::ranges::find(names_, message, &std::pair<Message, Message>::first);
             found != names_.end())

@@ -156,17 +156,30 @@ void Context::failed(const char* call, int error) {
     // After a kernel fails, all calls return its error, which has a finding. Reports only the first unchecked call.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
-        std::erase_if(unseen_, &Unseen::is_of_kernel);
+        if (std::erase_if(unseen_, &Unseen::is_of_kernel) > 0) note_unseen();
         kernel_error_is_seen_ = true;
     }
     if (use == ResultUse::used || (is_of_kernel && (kernel_error_is_seen_ || use == ResultUse::unknown))) return;
     kernel_error_is_seen_ = kernel_error_is_seen_ || is_of_kernel;
     const bool may_be_seen = use == ResultUse::unknown && error == memory_allocation;
-    if (unseen_.size() < max_unseen) unseen_.push_back({call, error, std::move(frames), is_of_kernel, may_be_seen});
+    if (unseen_.size() >= max_unseen) return;
+    unseen_.push_back({call, error, std::move(frames), is_of_kernel, may_be_seen});
+    note_unseen();
+}
+
+void Context::note_unseen() {
+    constexpr uint32_t max_notes = 1000, max_in_note = 8;
+    if (!recorder.records() || unseen_notes_ >= max_notes || unseen_.size() > max_in_note) return;
+    Json findings = Json::array();
+    if (++unseen_notes_ < max_notes) // the last note must not become outdated
+        for (const HostFinding& finding : unseen_findings()) findings.push_back(event_of(finding));
+    recorder.write(Json{{"event", "unseen"}, {"findings", std::move(findings)}});
 }
 
 void Context::error_was_seen() {
+    const bool had_unseen = !unseen_.empty();
     unseen_.clear();
+    if (had_unseen) note_unseen();
     kernel_error_is_seen_ = kernel_error_is_seen_ || sticky_ != success;
 }
 
@@ -182,17 +195,21 @@ void Context::write_finding(Json event, const std::string& place) {
     recorder.write(event);
 }
 
+Json Context::event_of(const HostFinding& finding) {
+    Json event{{"event", "finding"}, {"kind", finding.kind}, {"severity", finding.severity}};
+    put_message(event, bounded_message(finding.message));
+    event["at"] = finding.frames;
+    if (finding.leaked.count != 0) event["leaked"] = {finding.leaked.count, finding.leaked.bytes};
+    return event;
+}
+
 void Context::report(HostFinding finding) {
     if (!recorder.records()) {
         fmt::print(stderr, "warpscope: {}: {}\n", finding.kind, finding.message);
         return;
     }
     if (finding.frames.empty()) finding.frames = frames_here();
-    Json event{{"event", "finding"}, {"kind", finding.kind}, {"severity", finding.severity}};
-    put_message(event, bounded_message(finding.message));
-    event["at"] = finding.frames;
-    if (finding.leaked.count != 0) event["leaked"] = {finding.leaked.count, finding.leaked.bytes};
-    write_finding(std::move(event), fmt::format("{} {}", finding.kind, fmt::join(finding.frames, " ")));
+    write_finding(event_of(finding), fmt::format("{} {}", finding.kind, fmt::join(finding.frames, " ")));
 }
 
 void Context::wait_for_all() {
@@ -279,8 +296,8 @@ void Context::report_leaks() {
     }
 }
 
-void Context::finish() {
-    report_leaks();
+std::vector<HostFinding> Context::unseen_findings() const {
+    std::vector<HostFinding> findings;
     std::set<std::pair<int, Frames>> said;
     for (const Unseen& unseen : unseen_) {
         if (unseen.error == not_supported) continue;
@@ -294,8 +311,14 @@ void Context::finish() {
                 ? msg("{} failed with {} ({}); it is not known whether the program checked the result", unseen.call,
                       name, text)
                 : msg("{} failed with {} ({}), and the program did not check it", unseen.call, name, text);
-        report({"unchecked_error", unseen.may_be_seen ? "note" : "error", message, unseen.frames});
+        findings.push_back({"unchecked_error", unseen.may_be_seen ? "note" : "error", message, unseen.frames});
     }
+    return findings;
+}
+
+void Context::finish() {
+    report_leaks();
+    for (HostFinding& finding : unseen_findings()) report(std::move(finding));
     if (recorder.records()) recorder.write(Json{{"event", "end"}, {"launches", launches_}});
 }
 

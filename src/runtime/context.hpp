@@ -98,8 +98,12 @@ private:
                        const metrics::LaunchMeasurement* measured, std::chrono::nanoseconds took, bool kept);
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
+    [[nodiscard]] static nlohmann::ordered_json event_of(const HostFinding& finding);
+    [[nodiscard]] std::vector<HostFinding> unseen_findings() const;
+    /// Records unseen failures in case of a crash.
+    void note_unseen();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
-    /// Writes a finding. After too many, refers to an earlier finding of the same `place` if possible.
+    /// After too many findings, refers to an earlier one of the same `place`.
     void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
@@ -145,6 +149,7 @@ private:
         bool may_be_seen = false;  // the program may have checked the error
     };
     std::vector<Unseen> unseen_;
+    uint32_t unseen_notes_ = 0;
     bool kernel_error_is_seen_ = false; // the program queried it, or it was reported once
 };
 

@@ -393,6 +393,26 @@ TEST_F(Program, ReceivesArgumentsAndInput) {
     EXPECT_EQ(run.report["program"]["exit_status"], 4);
     EXPECT_EQ(run.report["program"]["calls"]["cudaMalloc"], 2);
     EXPECT_EQ(run.report["program"]["findings"].size(), 0u) << run.report["program"]["findings"];
+    EXPECT_NE(run.errors.find("stdin_filter.cu returned 4\n"), std::string::npos) << run.errors;
+}
+
+TEST_F(Program, ReturnedErrorKeepsUncheckedCalls) {
+    const ProgramRun returned = run_program("unchecked_then.cu", true, {"4"});
+    const nlohmann::json note = only_finding(returned, "unchecked_error");
+    ASSERT_TRUE(note.is_object()) << returned.errors;
+    EXPECT_EQ(note["severity"], "note");
+    EXPECT_EQ(note["line"], 6);
+    EXPECT_NE(returned.errors.find("unchecked_then.cu returned 4\n"), std::string::npos) << returned.errors;
+    EXPECT_EQ(returned.status, 1);
+}
+
+TEST_F(Program, CrashKeepsUncheckedCalls) {
+    const ProgramRun crashed = run_program("unchecked_then.cu", true, {"crash"});
+    const nlohmann::json error = only_finding(crashed, "unchecked_error");
+    ASSERT_TRUE(error.is_object()) << crashed.errors;
+    EXPECT_EQ(error["severity"], "error");
+    EXPECT_EQ(error["line"], 6);
+    EXPECT_EQ(crashed.errors.find("returned"), std::string::npos) << crashed.errors;
 }
 
 TEST_F(Program, LaunchesHavePlacesAndCosts) {
