@@ -1,4 +1,4 @@
-// CUDA arrays. Elements are stored in rows; the order on a GPU is undocumented.
+// CUDA arrays, stored in rows.
 #pragma once
 
 #include <optional>

@@ -232,7 +232,7 @@ void Context::report_allocation(const Allocated& made) {
 void Context::report_operation(const Operation& operation) {
     constexpr uint64_t max_listed = 100'000;
     if (!recorder.records() || ++operations_ > max_listed) return;
-    // Formats text directly, because JSON trees cost more than the operation.
+    // Avoids costly JSON trees.
     std::pair<Operation, Frames> told{operation, frames_here()};
     uint64_t& shape = operation_shapes_[told];
     fmt::memory_buffer line;

@@ -26,7 +26,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Maximum number of launches in the record; later launches are only counted
+/// Maximum number of recorded launches
 constexpr uint32_t max_listed = 100'000;
 constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
 
@@ -182,7 +182,7 @@ Error Context::launch(const LaunchRequest& request) {
         metrics::MeasureOptions wanted;
         wanted.launch = options;
         wanted.races = true;
-        // Maps make the search for races faster. Their cost grows with the memory in use, so small launches omit them.
+        // Maps speed up the search for races, but cost too much for small launches.
         constexpr uint64_t bytes_per_thread = 1024;
         wanted.maps = config.blocks() * config.threads_per_block() * bytes_per_thread >= allocations().bytes_in_use();
         PlannedLaunch planned;

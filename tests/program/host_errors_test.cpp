@@ -51,6 +51,8 @@ const std::vector<HostError> host_errors{
      "232 of the 1000 elements copied from 'doubled' of line 19 to the host were never written; the first is element "
      "768. The last kernel that could write it is doubling(float const*, float*, int)",
      0},
+    {"padded_structures", "unwritten_copy", 24,
+     "8 of the 40 elements copied from 'device' of line 21 to the host were never written; the first is element 32", 0},
     {"nothing_written", "unwritten_copy", 13, "none of the 256 bytes copied from 'other'"},
     {"host_reads_unwritten", "unwritten_read", 20,
      "the host reads element 768 of 'doubled' of line 14, which was never written. This is true for 232 of its 1000 "
