@@ -24,15 +24,18 @@ struct SourceParameter {
     bool names_before = false; // "[(y - 1) * width + x]"
     bool single = false;
     uint32_t channels = 1;
-    uint32_t planes = 1;         // 3 for "at + 2 * pixels"
-    std::string column_stride;   // "height" in "[x * height + y]", which stores columns
-    std::string row_stride;      // "width" in "[y * width + x]"
-    bool bounds_loop = false;    // "for (j = 0; j < n; ++j)"
-    bool bounds_index = false;   // "i < n" or "min(i, n - 1)"
-    bool bounds_threads = false; // "i < n" if i counts all threads in x
-    uint32_t bounded_axis = 0;   // 1: x, 2: y, 3: z, 0: several or none
-    bool bounds_blocks = false;  // "blockIdx.x < rows"
-    bool multiplies_row = false; // "y * stride"
+    uint32_t planes = 1;          // 3 for "at + 2 * pixels"
+    std::string column_stride;    // "height" in "[x * height + y]", which stores columns
+    std::string row_stride;       // "width" in "[y * width + x]"
+    bool bounds_loop = false;     // "for (j = 0; j < n; ++j)"
+    bool bounds_index = false;    // "i < n" or "min(i, n - 1)"
+    bool bounds_threads = false;  // "i < n" if i counts all threads in x
+    bool bounds_rows = false;     // "j < rows" if the kernel multiplies j by a row's length
+    bool indexes_threads = false; // "[i]" in each use, if i counts all threads in x
+    bool indexes_loops = false;   // "[j]" in each use
+    uint32_t bounded_axis = 0;    // 1: x, 2: y, 3: z, 0: several or none
+    bool bounds_blocks = false;   // "blockIdx.x < rows"
+    bool multiplies_row = false;  // "y * stride"
     bool is_used = false;
     std::string fetched_by;
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
@@ -59,10 +62,13 @@ struct SourceKernel {
     SourceLocation where;
     uint32_t dimensions = 1;
     uint32_t thread_dimensions = 1;
-    std::string block_row;            // "cols" if a block handles a row: "blockIdx.x * cols"
-    uint32_t elements_per_thread = 1; // 4 for "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
-    uint32_t threads_per_element = 1; // 32 for "(blockIdx.x * blockDim.x + threadIdx.x) / 32 < n"
-    bool exchanges_blocks = false;    // "blockIdx.y * TILE + threadIdx.x", as in transpositions
+    std::string block_row;                            // "cols" if a block handles a row: "blockIdx.x * cols"
+    std::string thread_row;                           // "cols" if a thread handles a row: "i * cols + j"
+    std::string thread_column;                        // "cols" if a thread handles a column: "j * cols + i"
+    uint32_t constant_width = 0, constant_height = 0; // "x < 1024"
+    uint32_t elements_per_thread = 1;                 // 4 for "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
+    uint32_t threads_per_element = 1;                 // 32 for "(blockIdx.x * blockDim.x + threadIdx.x) / 32 < n"
+    bool exchanges_blocks = false;                    // "blockIdx.y * TILE + threadIdx.x", as in transpositions
     bool uses_block_index = false, uses_block_x = false;
     bool uses_threads = false; // distinguishes threads or makes them cooperate
     bool uses_block_size = false;

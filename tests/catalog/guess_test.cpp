@@ -524,6 +524,79 @@ TEST_F(Guess, HalvesOfAnArrayGiveTwoElementsPerThread) {
     }
 }
 
+TEST_F(Guess, ThreadsHandleRowsAndColumns) {
+    const std::string head =
+        "__global__ void product(const float* a, const float* x, float* y, int m, int n) {\n"
+        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= m) return;\n    float sum = 0;\n";
+    const auto rows = guess(head + "    for (int j = 0; j < n; ++j) sum += a[i * n + j] * x[j];\n    y[i] = sum;\n}\n");
+    ASSERT_TRUE(rows) << rows.error().text();
+    const Variant& by_rows = rows->variants.at(0);
+    EXPECT_EQ(by_rows.buffers.at(1).width, "width");
+    EXPECT_EQ(by_rows.buffers.at(2).width, "height");
+    EXPECT_EQ(by_rows.launches.at(0).grid.front(), "ceil_div(height, block.x)");
+    EXPECT_THAT(arguments_of(by_rows), ::testing::ElementsAre("a", "x", "y", "s32:height", "s32:width"));
+    const auto columns =
+        guess(head + "    for (int j = 0; j < n; ++j) sum += a[j * m + i] * x[j];\n    y[i] = sum;\n}\n");
+    ASSERT_TRUE(columns) << columns.error().text();
+    const Variant& by_columns = columns->variants.at(0);
+    EXPECT_EQ(by_columns.buffers.at(1).width, "height");
+    EXPECT_EQ(by_columns.buffers.at(2).width, "width");
+    EXPECT_EQ(by_columns.launches.at(0).grid.front(), "ceil_div(width, block.x)");
+    EXPECT_THAT(arguments_of(by_columns), ::testing::ElementsAre("a", "x", "y", "s32:width", "s32:height"));
+    const auto pairs =
+        guess(head + "    for (int d = 0; d < 2; ++d) sum += a[i * 2 + d];\n    y[i] = sum * x[n];\n}\n");
+    ASSERT_TRUE(pairs) << pairs.error().text();
+    EXPECT_EQ(pairs->variants.at(0).launches.at(0).grid.front(), "ceil_div(cells, block.x * 2)");
+    const auto flat = guess(head + "    int column = i % n, row = i / n;\n    y[row * n + column] = a[i] + x[i];\n}\n");
+    ASSERT_TRUE(flat) << flat.error().text();
+    EXPECT_EQ(flat->variants.at(0).launches.at(0).grid.front(), "ceil_div(cells, block.x)");
+}
+
+TEST_F(Guess, ConstantsInChecksGiveSizes) {
+    const auto line = guess("#define N (33 * 1024)\n__global__ void dot(const float* a, float* c) {\n"
+                            "    int i = threadIdx.x + blockIdx.x * blockDim.x;\n    float sum = 0;\n"
+                            "    while (i < N) { sum += a[i]; i += blockDim.x * gridDim.x; }\n"
+                            "    c[blockIdx.x] = sum;\n}\n");
+    ASSERT_TRUE(line) << line.error().text();
+    EXPECT_EQ(line->default_input, "noise:33792");
+    const std::string plane =
+        "#define DIM 320\n__global__ void blend(const float* in, float* out) {\n"
+        "    int x = threadIdx.x + blockIdx.x * blockDim.x, y = threadIdx.y + blockIdx.y * blockDim.y;\n"
+        "    int at = x + y * blockDim.x * gridDim.x;\n";
+    for (const char* check :
+         {"    if (x < DIM && y < 200) out[at] = in[at];\n}\n",
+          "    out[at] = in[x == DIM - 1 ? at : at + 1] + in[y == 200 - 1 ? at : at + DIM];\n}\n"}) {
+        const auto experiment = guess(plane + check);
+        ASSERT_TRUE(experiment) << experiment.error().text();
+        EXPECT_EQ(experiment->default_input, "noise:320x200") << check;
+    }
+}
+
+TEST_F(Guess, LoopsOverPlanesGivePlanes) {
+    const auto experiment =
+        guess("__global__ void stream(const double* f, double* g, int nx, int ny) {\n"
+              "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    if (x >= nx || y >= ny) return;\n"
+              "    for (int q = 0; q < 9; ++q) g[(q * ny + y) * nx + x] = f[(q * ny + y) * nx + nx - 1 - x];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->variants.at(0).buffers.at(0).depth, "9");
+    EXPECT_EQ(experiment->variants.at(0).buffers.at(1).depth, "9");
+}
+
+TEST_F(Guess, StepsAreNotSizes) {
+    const auto merge = guess("__global__ void merge(const int* in, int* out, int n, int width) {\n"
+                             "    int first = (blockIdx.x * blockDim.x + threadIdx.x) * 2 * width;\n"
+                             "    if (first < n) out[first] = in[min(first + width, n - 1)];\n}\n");
+    ASSERT_TRUE(merge) << merge.error().text();
+    EXPECT_EQ(arguments_of(merge->variants.at(0)).at(3), "width_");
+    const auto columns =
+        guess("__global__ void unfold(const float* in, float* out, int height, int width, int stride) {\n"
+              "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    if (x < width && y < height) out[y * width + x] = in[min(x * stride, width - 1)];\n}\n");
+    ASSERT_TRUE(columns) << columns.error().text();
+    EXPECT_EQ(arguments_of(columns->variants.at(0)).at(4), "stride");
+}
+
 TEST_F(Guess, TilesOutrankConstants) {
     const auto experiment = guess("#define OUT_TILE 12\n"
                                   "__global__ void blur(const float* in, float* out, int width, int height) {\n"

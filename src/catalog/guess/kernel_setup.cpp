@@ -114,21 +114,21 @@ private:
         else if (is_volume())
             draft_.extent = Extent::volume;
         else if ((has(ScalarMeaning::width) && has(ScalarMeaning::height)) || has_texture() ||
-                 !kernel_.block_row.empty())
+                 !kernel_.block_row.empty() || is_matrix_kernel())
             draft_.extent = Extent::picture;
         else if (flat)
             draft_.extent = whole_numbers_ > 0 ? Extent::square : Extent::picture;
         else
             draft_.extent = Extent::line;
         const SourceParameter* const main = main_parameter();
-        set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", scans_all(), expects_any_size(kernel_));
+        set_reach(draft_, kernel_, main != nullptr && type_of(*main) ? main->name : "", scans_all());
         explain_missing_checks();
     }
 
     /// Explains each size that the kernel never compares with an index. Blocks that exactly cover the data hide the
     /// missing check.
     void explain_missing_checks() {
-        if (!kernel_.uses_block_index || !kernel_.block_row.empty()) return;
+        if (!kernel_.uses_block_index || !kernel_.block_row.empty() || is_matrix_kernel()) return;
         std::set<std::string> explained; // objects may have members with the same names
         const auto is_checked = [&](ScalarMeaning meaning) {
             return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
@@ -157,10 +157,14 @@ private:
             if (parameter.is_texture && type_of(parameter)) return &parameter;
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_pointer && is_input(parameter) && !parameter.single && !parameter.by_block &&
+                !(is_matrix_kernel() && (parameter.indexes_threads || parameter.indexes_loops)) &&
                 (parameter.planes == 1 || has(ScalarMeaning::depth)) && type_of(parameter) &&
                 type_of(parameter)->channels <= 4)
                 return &parameter;
         return nullptr;
+    }
+    [[nodiscard]] bool is_matrix_kernel() const {
+        return !kernel_.thread_row.empty() || !kernel_.thread_column.empty();
     }
     [[nodiscard]] bool has_texture() const {
         return std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) { return p.is_texture; });
@@ -300,6 +304,10 @@ private:
             std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple("1", "1", "1");
             return ShapeReason::single;
         }
+        if (const auto cells = cells_of_vector(parameter)) {
+            std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple(*cells, "1", "1");
+            return ShapeReason::none;
+        }
         if (begins_rows(parameter) && buffer.height == "1") {
             buffer.width += " + 1";
         } else if (is_transposed(parameter)) {
@@ -310,6 +318,15 @@ private:
             return ShapeReason::planes;
         }
         return ShapeReason::none;
+    }
+
+    /// Returns the length of a vector that belongs to a matrix, as in "y[i] += a[i * cols + j] * x[j]".
+    [[nodiscard]] std::optional<std::string> cells_of_vector(const SourceParameter& parameter) const {
+        const bool by_rows = !kernel_.thread_row.empty();
+        if (!is_matrix_kernel() || draft_.side.y == "1") return std::nullopt;
+        if (parameter.indexes_threads) return by_rows ? draft_.side.y : draft_.side.x;
+        if (parameter.indexes_loops) return by_rows ? draft_.side.x : draft_.side.y;
+        return std::nullopt;
     }
 
     /// Recognizes "[x * height + y]", and "[y * height + x]" after blocks were exchanged.

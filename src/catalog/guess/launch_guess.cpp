@@ -103,6 +103,13 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
     } else if (!kernel.block_row.empty() && side.y != "1") {
         out.grid = {side.y};
         explain(msg("{}, one per row", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
+    } else if (!kernel.thread_row.empty() && side.y != "1") {
+        out.grid = {fmt::format("ceil_div({}, block.x)", side.y)};
+        explain(msg("{}, one thread per row", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
+    } else if (!kernel.thread_column.empty() && side.y != "1") {
+        out.grid = {fmt::format("ceil_div({}, block.x)", side.x)};
+        explain(
+            msg("{}, one thread per column", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
     } else {
         if (flat)
             out.grid = {kernel.uses_block_x ? blocks(side.x, "x", tile) : "1",

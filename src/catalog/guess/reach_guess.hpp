@@ -7,7 +7,8 @@
 namespace warpscope::catalog {
 
 /// Sets the data size. The size comes from the input `main` or, if `main` is empty, from new sliders. `scans_all`: each
-/// thread reads the whole array. `is_uneven`: sizes are not multiples of the block, which reveals wrong bounds checks.
-void set_reach(SetupDraft& draft, const std::string& main, bool scans_all, bool is_uneven);
+/// thread reads the whole array. Sizes that the kernel checks are not multiples of the block, which reveals wrong
+/// checks.
+void set_reach(SetupDraft& draft, const compile::SourceKernel& kernel, const std::string& main, bool scans_all);
 
 } // namespace warpscope::catalog

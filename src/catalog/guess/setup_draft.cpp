@@ -99,12 +99,38 @@ bool has_one_bound_per_axis(const SourceKernel& kernel) {
     return bounds[0] == 0 && bounds[1] == 1 && bounds[2] == 1 && bounds[3] <= 1;
 }
 
+/// Returns whether a stride is a step in pixels, as in convolutions, not the length of a row. In a kernel of one
+/// dimension with a count, a width is a step as well.
+bool is_step(const SourceKernel& kernel, const SourceParameter& parameter) {
+    if (!is_value(parameter) || parameter.multiplies_row || parameter.bounds_threads || parameter.bounds_loop)
+        return false;
+    const auto has_other = [&](ScalarMeaning meaning) {
+        return std::ranges::any_of(kernel.parameters, [&](const SourceParameter& one) {
+            return is_value(one) && one.name != parameter.name && meaning_of(one.name) == meaning;
+        });
+    };
+    const bool is_matrix = !kernel.thread_row.empty() || !kernel.thread_column.empty() || !kernel.block_row.empty();
+    if (parameter.name == "stride") return has_other(ScalarMeaning::width);
+    return parameter.name == "width" && kernel.dimensions == 1 && !is_matrix && !has_other(ScalarMeaning::height) &&
+           std::ranges::any_of(kernel.parameters, [](const SourceParameter& one) {
+               return is_value(one) && meaning_of(one.name) == ScalarMeaning::count && one.bounds_index;
+           });
+}
+
 } // namespace
 
 ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& parameter) {
     using enum ScalarMeaning;
     const ScalarMeaning named = meaning_of(parameter.name);
+    if (is_step(kernel, parameter)) return unknown;
     if (!has_open_meaning(parameter) || range_part(parameter.name) != RangePart::none) return named;
+    if (!kernel.thread_row.empty() || !kernel.thread_column.empty()) {
+        const bool by_rows = !kernel.thread_row.empty();
+        if (parameter.name == kernel.thread_row || parameter.name == kernel.thread_column) return width;
+        if (parameter.bounds_rows) return height;
+        if (parameter.bounds_threads) return by_rows ? height : width;
+        if (parameter.bounds_loop) return by_rows ? width : height;
+    }
     if (!kernel.block_row.empty()) {
         if (parameter.name == kernel.block_row) return width;
         const auto others = std::ranges::count_if(kernel.parameters, [&](const SourceParameter& one) {

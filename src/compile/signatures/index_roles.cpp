@@ -1,6 +1,7 @@
 #include "compile/signatures/index_roles.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "compile/signatures/index_factor.hpp"
 
@@ -30,8 +31,10 @@ public:
         , values_(local_values(tokens, declaration.body_first, declaration.body_end)) {}
 
     void note() {
+        note_loops();
         for (size_t i = body_.first + 1; i + 1 < body_.second; ++i) {
             if (tokens_[i].is("*")) note_product(i);
+            if (tokens_[i].is("=") && tokens_[i + 1].is("=")) note_last(i);
             if (tokens_[i].is("blockIdx")) note_exchange(i);
             if (tokens_[i].is("blockIdx")) note_elements_of_block(i);
             if ((tokens_[i].is("<") || tokens_[i].is(">")) && is_comparison(i)) note_guard(i);
@@ -49,6 +52,36 @@ public:
     }
 
 private:
+    /// Handles "for (int j = 0; j < n; ++j)".
+    void note_loops() {
+        for (size_t i = body_.first; i + 2 < body_.second; ++i) {
+            if (!tokens_[i].is("for") || !tokens_[i + 1].is("(")) continue;
+            const size_t close = source::closing_bracket(tokens_, i + 1);
+            for (size_t k = i + 2; k + 2 < close; ++k)
+                if (tokens_[k].is("<") && tokens_[k - 1].is_word()) {
+                    size_t end = k + 1;
+                    while (end < close && !tokens_[end].is(";")) ++end;
+                    loops_[tokens_[k - 1].text] = {k + 1, end};
+                    break;
+                }
+        }
+    }
+
+    /// Returns whether `range` counts all threads in x: "blockIdx.x * blockDim.x + threadIdx.x".
+    [[nodiscard]] bool counts_threads(Range range, int depth = 0) const {
+        const Indices found = indices_in(range);
+        if (!found.thread_x || !found.block_x || found.y() || found.z || depth > max_followed) return false;
+        for (size_t i = range.first; i < range.second; ++i) {
+            if (tokens_[i].is("/") || tokens_[i].is("%") || tokens_[i].is(">") || tokens_[i].is("&")) return false;
+            if (number_at(i) != nullptr) return false;
+            if (const auto value = values_.find(tokens_[i].text);
+                value != values_.end() && !(value->second.first <= i && i < value->second.second) &&
+                !counts_threads(value->second, depth + 1) && indices_in(value->second).x())
+                return false;
+        }
+        return true;
+    }
+
     [[nodiscard]] SourceParameter* number_at(size_t token) const {
         if (tokens_[token - 1].is(".")) return nullptr;
         std::vector<SourceParameter>* among = &kernel_.parameters;
@@ -139,8 +172,16 @@ private:
             size_t first = bound.first;
             while (first < bound.second && tokens_[first].is("(")) ++first;
             SourceParameter* const parameter = first < bound.second ? number_at(first) : nullptr;
-            if (parameter == nullptr) continue;
             const Indices found = indices_in(index);
+            if (parameter == nullptr) {
+                const uint32_t number = numbers_.number(tokens_, bound.first, bound.second);
+                if (number > 1 && kernel_.dimensions == 1 && counts_threads(index)) kernel_.constant_width = number;
+                if (number > 1 && kernel_.dimensions == 2 && found.thread_x && found.block_x && !found.y())
+                    kernel_.constant_width = number;
+                if (number > 1 && kernel_.dimensions == 2 && found.thread_y && found.block_y && !found.x())
+                    kernel_.constant_height = number;
+                continue;
+            }
             if (!found.x() && !found.y() && !found.z) continue;
             if (found.is_block_only()) parameter->bounds_blocks = true;
             if (kernel_.dimensions == 1 && found.thread_x && found.block_x) {
@@ -152,6 +193,15 @@ private:
             if (!is_first) continue;
             parameter->bounded_axis = found.z ? 3 : found.y() && !found.x() ? 2 : found.x() && !found.y() ? 1 : 0;
         }
+    }
+
+    /// Handles "x == DIM - 1".
+    void note_last(size_t at) {
+        const Indices found = indices_in(side_before(at));
+        const uint32_t number = numbers_.number(tokens_[at + 2]);
+        if (kernel_.dimensions != 2 || number < 2 || !tokens_[at + 3].is("-") || !tokens_[at + 4].is("1")) return;
+        if (found.thread_x && found.block_x && !found.y()) kernel_.constant_width = number;
+        if (found.thread_y && found.block_y && !found.x()) kernel_.constant_height = number;
     }
 
     [[nodiscard]] bool counts_warps(Range index) const {
@@ -254,7 +304,17 @@ private:
     }
 
     void note_subscript(Range range, SourceParameter& pointer, int depth = 0) {
+        if (depth == 0 && kernel_.dimensions == 1) {
+            const bool by_thread = counts_threads(range);
+            const bool by_loop =
+                range.second == range.first + 1 && loops_.contains(tokens_[range.first].text) && !indices_in(range).x();
+            const bool is_first = subscripted_.insert(&pointer).second;
+            pointer.indexes_threads = (is_first || pointer.indexes_threads) && by_thread;
+            pointer.indexes_loops = (is_first || pointer.indexes_loops) && by_loop;
+        }
         for (size_t i = range.first; i < range.second; ++i) {
+            if (tokens_[i].is("*") && kernel_.dimensions == 1) note_matrix(i, range);
+            note_horner(i, pointer);
             if (tokens_[i].is("*") && kernel_.dimensions >= 2) note_stride(i, pointer);
             if (is_plane(i)) note_plane(i, range, pointer);
             if (const auto value = values_.find(tokens_[i].text);
@@ -262,6 +322,46 @@ private:
                 !(value->second.first <= i && i < value->second.second))
                 note_subscript(value->second, pointer, depth + 1);
         }
+    }
+
+    /// Handles "i * cols + j" and "j * cols + i" if i counts the threads.
+    void note_matrix(size_t at, Range range) {
+        const auto [left, right] = operands(at);
+        for (const auto& [one, other] : {std::pair(left, right), std::pair(right, left)}) {
+            const SourceParameter* const parameter = number_in(one);
+            if (parameter == nullptr) continue;
+            if (counts_threads(other) && adds_loop(range)) kernel_.thread_row = parameter->name;
+            const auto loop = other.second == other.first + 1 ? loops_.find(tokens_[other.first].text) : loops_.end();
+            SourceParameter* const rows =
+                loop == loops_.end() || indices_in(other).x() ? nullptr : number_at(loop->second.first);
+            if (rows == nullptr) continue;
+            rows->bounds_rows = true;
+            if (adds_threads(range)) kernel_.thread_column = parameter->name;
+        }
+    }
+    [[nodiscard]] bool adds_loop(Range range) const {
+        for (size_t i = range.first; i < range.second; ++i) {
+            const bool added = (i > range.first && tokens_[i - 1].is("+")) || tokens_[i + 1].is("+");
+            if (added && loops_.contains(tokens_[i].text)) return true;
+        }
+        return false;
+    }
+    [[nodiscard]] bool adds_threads(Range range) const {
+        for (size_t i = range.first; i < range.second; ++i) {
+            const bool added = (i > range.first && tokens_[i - 1].is("+")) || tokens_[i + 1].is("+");
+            if (added && counts_threads({i, i + 1})) return true;
+        }
+        return false;
+    }
+
+    /// Handles "(q * height + y) * width + x" in "for (q = 0; q < 9; ++q)".
+    void note_horner(size_t at, SourceParameter& pointer) const {
+        if (!tokens_[at - 1].is("(") || !tokens_[at + 1].is("*") || number_at(at + 2) == nullptr) return;
+        const auto loop = loops_.find(tokens_[at].text);
+        const size_t close = source::closing_bracket(tokens_, at - 1);
+        if (loop == loops_.end() || !tokens_[close + 1].is("*") || number_at(close + 2) == nullptr) return;
+        const uint32_t planes = numbers_.number(tokens_, loop->second.first, loop->second.second);
+        if (planes > 1 && planes <= 64) pointer.planes = std::max(pointer.planes, planes);
     }
 
     void note_stride(size_t at, SourceParameter& pointer) {
@@ -296,6 +396,8 @@ private:
     const SourceNumbers& numbers_;
     SourceKernel& kernel_;
     LocalValues values_;
+    LocalValues loops_; // bounds of loop variables
+    std::set<const SourceParameter*> subscripted_;
 };
 
 } // namespace
