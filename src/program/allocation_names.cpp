@@ -89,11 +89,10 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
             return made.size() == known.size() && made.size() > 1 ? made[at] : std::string();
         };
         out.where = outer != places.end() ? *outer : where;
-        if (out.where != where) {
+        if (out.where != where && !is_source_name(where.file)) {
             out.name = source::variable_of_call(line_text(out.where));
             if (out.name.empty()) out.name = pick(source::objects_made_in(line_text(out.where)));
             out.named_by = out.name.empty() ? where : out.where;
-            if (out.name.empty() && is_source_name(where.file)) out.name = source::variable_in(line_text(where));
             continue;
         }
         out.name = source::variable_in(line_text(where));

@@ -189,12 +189,11 @@ private:
         record.allocations =
             allocation_names(all, source_.string(), [this](const SourceLocation& where) { return line_text(where); });
         for (const auto& [number, name] : record.allocations)
-            names_.push_back({warpscope::quoted(fmt::format("allocation {}", number)),
-                              name_message(name, name.named_by.file == source_.string())});
+            names_.push_back({warpscope::quoted(fmt::format("allocation {}", number)), name});
     }
-    static Message name_message(const AllocationName& name, bool is_in_first_file) {
+    static Message name_message(const AllocationName& name, const std::string& findings_file) {
         const uint32_t line = name.named_by.line;
-        if (is_in_first_file)
+        if (name.named_by.file == findings_file)
             return name.name.empty() ? msg("the allocation of line {}", line) : msg("'{}' of line {}", name.name, line);
         const std::string file = fs::path(name.named_by.file).filename().string();
         return name.name.empty() ? msg("the allocation of line {} of {}", line, file)
@@ -209,13 +208,13 @@ private:
         return where.line <= text.size() && where.line > 0 ? text[where.line - 1] : std::string();
     }
     /// Replaces the runtime's allocation names by names from the source.
-    Message with_names(const Message& message) const {
-        if (const auto found = std::ranges::find(names_, message, &std::pair<Message, Message>::first);
+    Message with_names(const Message& message, const std::string& findings_file) const {
+        if (const auto found = std::ranges::find(names_, message, &std::pair<Message, AllocationName>::first);
             found != names_.end())
-            return found->second;
+            return name_message(found->second, findings_file);
         std::vector<MessageArgument> arguments(message.arguments().begin(), message.arguments().end());
         for (MessageArgument& argument : arguments)
-            if (const auto* const part = std::get_if<Message>(&argument.value)) argument = with_names(*part);
+            if (const auto* const part = std::get_if<Message>(&argument.value)) argument = with_names(*part, findings_file);
         return message.with_arguments(std::move(arguments));
     }
     std::string short_name(const std::string& name, const Record& record) const {
@@ -278,9 +277,10 @@ private:
             out["file"] = where->file;
             out["line"] = where->line;
         }
+        const std::string file = out.value("file", "");
         put_message(out, event.contains("cause")
                              ? crash_message(event["cause"].get<std::string>(), event["accessed"].get<std::string>())
-                             : with_names(message_in(event)));
+                             : with_names(message_in(event), file.empty() ? source_.string() : file));
         out["count"] = event.value("count", uint64_t{1});
         return out;
     }
@@ -291,7 +291,7 @@ private:
     std::map<uint64_t, std::vector<SourceLocation>> lines_;
     std::vector<Json> findings_;
     std::map<uint64_t, size_t> finding_of_shape_;    // index in findings_
-    std::vector<std::pair<Message, Message>> names_; // runtime's and source's names
+    std::vector<std::pair<Message, AllocationName>> names_; // by the runtime's name
     std::map<std::string, std::vector<std::string>> texts_;
 };
 

@@ -1,10 +1,15 @@
-// Allocates too little for allocates_elsewhere.cu.
-__global__ void ones(int* where) { where[threadIdx.x] = 1; }
+// Part of allocates_elsewhere.cu.
+struct Bins {
+    int *used, *kept;
+};
 
-void fill_bins(int count) {
-    int* bins = nullptr;
-    cudaMalloc(&bins, count * sizeof(int));
-    ones<<<1, 128>>>(bins);
-    cudaDeviceSynchronize();
-    cudaFree(bins);
+__global__ void twos(int* where) { where[threadIdx.x] = 2; }
+
+Bins make_bins(int count) {
+    Bins bins{};
+    cudaMalloc(&bins.used, count * sizeof(int));
+    cudaMalloc(&bins.kept, count * sizeof(int));
+    return bins;
 }
+
+void set_twos(int* where) { twos<<<1, 32>>>(where); }
