@@ -177,7 +177,6 @@ void App::State::apply_commands(Frame& frame) {
 
 void App::State::paint_views(Frame& frame) {
     if (!window.views_drawn) return;
-    // After the launch: drawing can keep OpenGL busy.
     views->paint(pictures.texture(), pictures.picture(), frame.framebuffer, window.captured_view);
     covered = views->covered();
 }

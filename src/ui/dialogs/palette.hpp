@@ -10,7 +10,7 @@
 namespace warpscope::ui {
 
 struct PaletteEntry {
-    std::string title, detail; // such as "Divergence" and "Overlays"
+    std::string title, detail;
     std::string key;
     Commands commands;
     std::string english{}; // English title and detail if the window has another language

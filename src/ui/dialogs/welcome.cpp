@@ -116,7 +116,6 @@ Commands Welcome::draw(const Model& model) {
     if (tile(look, "##tile picture", tr("Open an image"), of_picture, key_text(Action::open_file), files))
         chosen.push_back(ShowOpenDialog{});
     ImGui::SameLine();
-    // Shows no key, because the tile before shows Ctrl+O.
     if (tile(look, "##tile kernel", tr("Open a CUDA file"), of_kernel, "", files)) chosen.push_back(ShowOpenDialog{});
     const std::string of_course =
         tr_format("{} experiments, from the first vector addition to scans.", experiments_of_course(model));

@@ -4,7 +4,6 @@
 
 namespace warpscope::ui {
 
-/// Draws nothing if experiments differ or texts are equal.
 void source_diff(const Model& model);
 
 } // namespace warpscope::ui

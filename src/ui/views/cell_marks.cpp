@@ -32,7 +32,6 @@ public:
         const bool framed = camera_.pixels_per_cell >= 6;
         const render::Point first = camera_.to_plane({0, 0}, area_.size()),
                             end = camera_.to_plane(area_.size(), area_.size());
-        // Also draws frames of cells outside the view, because frames are larger than cells.
         const bool all = lit.all.size() <= few;
         if (!all && !framed) frame_together(lit, {end.x - first.x, end.y - first.y});
         for (const Stretch& s : all ? std::span(lit.all) : lit.in_rows(first.y, end.y)) {

@@ -194,7 +194,7 @@ private:
     bool dragging_ = false, laid_out_ = false;
     std::optional<size_t> panned_view_;
     std::optional<size_t> painted_view_;
-    std::optional<size_t> histogram_request_; // view whose popup opens in this frame
+    std::optional<size_t> histogram_request_;
     bool logarithmic_counts_ = false;
     size_t columns_ = 2, rows_ = 1;
 };

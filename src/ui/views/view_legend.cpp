@@ -23,7 +23,7 @@ namespace warpscope::ui {
 namespace {
 
 constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, legend_side = 8, legend_pad = 9;
-constexpr int max_rows = 3;                 // if the picture leaves room
+constexpr int max_rows = 3;
 constexpr float max_share_of_figure = 0.6f; // share of a view's height
 
 struct Placed {

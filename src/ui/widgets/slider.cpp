@@ -61,7 +61,7 @@ bool asks_again() {
     return g.ActiveIdSource != ImGuiInputSource_Mouse || !rests;
 }
 
-constexpr float knob_width = 14, title_gap = 10; // at scale 1
+constexpr float knob_width = 14, title_gap = 10;
 
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
     constexpr float padding = 2; // as in ImGui's sliders, independent of the scale

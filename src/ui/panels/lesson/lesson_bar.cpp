@@ -108,7 +108,6 @@ void lesson_bar(const Model& model, Commands& commands) {
     ImGui::SetCursorPos({x, y(look.px(30))});
     const Label next = tr_label("next", "##lesson bar");
     const bool has_next = view.step + 1 < count;
-    // The button is quiet until the student has answered.
     const bool pressed = view.in_class                       ? false
                          : view.phase == LessonPhase::asking ? quiet_button(look, next)
                                                              : main_button(look, next, has_next);
