@@ -303,6 +303,26 @@ TEST(KernelEditor, ChangesAreShownBesideTheText) {
     EXPECT_FALSE(driver.says("Changes to the course's version"));
 }
 
+TEST(KernelEditor, ComparisonKeepsTheKeyboard) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    narrow_the_loop(driver);
+    driver.click("changes##source");
+    driver.settle();
+    driver.click("revert##source");
+    driver.settle();
+    ASSERT_FALSE(driver.says("Changes to the course's version"));
+    const auto overlays = driver.model().scene->views[0].overlays;
+    go_to_end_of(driver, 3);
+    driver.type("//");
+    driver.settle();
+    ASSERT_TRUE(driver.says("Changes to the course's version")) << driver.text();
+    for (const ImGuiKey key : {ImGuiKey_T, ImGuiKey_D, ImGuiKey_W}) driver.key(key);
+    driver.type("tdw");
+    EXPECT_NE(text_of(driver).find("//tdw\n"), std::string::npos) << text_of(driver);
+    EXPECT_EQ(driver.model().scene->views[0].overlays, overlays);
+}
+
 TEST(KernelEditor, BrokenTextSurvivesClosing) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);

@@ -172,16 +172,15 @@ void code_panel(const Model& model, Commands& commands) {
     const bool ptx = shows_ptx(beside) && model.result && !failed;
     const bool machine_code = shows_machine_code(beside) && model.result && !failed;
     const bool changes = beside == CodeBeside::changes && model.edited != nullptr && model.edited->changed();
-    if (!in_time && ((!ptx && !machine_code && !changes) || width < look.px(640) || model.still)) {
-        source_panel(model, commands);
-        return;
-    }
+    const bool alone = !in_time && ((!ptx && !machine_code && !changes) || width < look.px(640) || model.still);
     const bool three = !in_time && ptx && machine_code;
     const float in_time_share = width < look.px(1000) ? 0.5f : 0.38f;
     const float gap = look.px(16), left = std::round((width - gap) * (in_time ? in_time_share : three ? 0.4f : 0.55f));
-    ImGui::BeginChild("source side", {left, 0});
+    // Keeps the editor's ID, and so its caret, in every layout.
+    ImGui::BeginChild("source side", {alone ? 0 : left, 0});
     source_panel(model, commands);
     ImGui::EndChild();
+    if (alone) return;
     next_column(look, gap);
     ImGui::BeginChild("PTX side", {three ? std::round((width - left - 2 * gap) / 2) : 0, 0});
     if (in_time)

@@ -42,8 +42,10 @@ void draft_bar(const Model& model, Commands& commands) {
         button(tr_label("Keep my text", "##draft"), DraftAnswer::keep, {});
         ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y});
         const bool shown = model.preferences->beside == CodeBeside::changes;
-        if (pill(look, tr_label("Compare", "##draft"), shown, {}))
+        if (pill(look, tr_label("Compare", "##draft"), shown, {})) {
             commands.push_back(SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
+            if (model.edited != nullptr && model.edited->open) commands.push_back(OpenEditor{true});
+        }
     }
     end_box();
 }

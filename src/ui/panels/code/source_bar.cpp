@@ -23,6 +23,7 @@ struct Entry {
     std::string text;
     ImU32 colour = 0;
     std::optional<Command> command;
+    bool returns_to_text = false;
 };
 
 constexpr TextStyle words_style{Face::strong, size_small, 0};
@@ -32,6 +33,11 @@ float width_of(const Look& look, const Entry& entry) {
                                   : look.measure(words_style.face, words_style.size, entry.text).x + look.px(8);
 }
 
+void press(const Entry& entry, Commands& commands) {
+    commands.push_back(*entry.command);
+    if (entry.returns_to_text) commands.push_back(OpenEditor{true});
+}
+
 void draw_entry(const Look& look, const Entry& entry, ImVec2 at, Commands& commands) {
     if (entry.title == nullptr) {
         ImGui::SetCursorScreenPos({at.x, at.y + look.px(3)});
@@ -39,7 +45,7 @@ void draw_entry(const Look& look, const Entry& entry, ImVec2 at, Commands& comma
         return;
     }
     ImGui::SetCursorScreenPos(at);
-    if (pill(look, tr_label(entry.title, "##source"), entry.on, entry.text)) commands.push_back(*entry.command);
+    if (pill(look, tr_label(entry.title, "##source"), entry.on, entry.text)) press(entry, commands);
 }
 
 void draw_row(const Look& look, const std::vector<Entry>& entries, float left, float right, float top,
@@ -67,7 +73,7 @@ void draw_row(const Look& look, const std::vector<Entry>& entries, float left, f
         for (size_t i = count; i < entries.size(); ++i)
             if (entries[i].title != nullptr &&
                 menu_item(look, tr_label(entries[i].title, "##source"), "", entries[i].on))
-                commands.push_back(*entries[i].command);
+                press(entries[i], commands);
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
@@ -83,13 +89,16 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
     const bool editing = edited.open && !shows_moment(model);
     std::vector<Entry> row;
     const auto button = [&](const char* title, bool on, std::string tip, Command command) {
-        row.push_back({title, on, std::move(tip), 0, std::move(command)});
+        row.push_back({title, on, std::move(tip), 0, std::move(command), false});
+    };
+    const auto returning_button = [&](const char* title, bool on, std::string tip, Command command) {
+        row.push_back({title, on, std::move(tip), 0, std::move(command), editing});
     };
     const auto words = [&](std::string text, ImU32 colour) {
-        row.push_back({nullptr, false, std::move(text), colour, {}});
+        row.push_back({nullptr, false, std::move(text), colour, {}, false});
     };
-    button(N_("PTX"), ptx, tr("Show what the compiler made of it"), SetBeside{beside_with(!ptx, machine)});
-    button(N_("SASS"), machine, tr("Show the GPU's machine code"), SetBeside{beside_with(ptx, !machine)});
+    returning_button(N_("PTX"), ptx, tr("Show what the compiler made of it"), SetBeside{beside_with(!ptx, machine)});
+    returning_button(N_("SASS"), machine, tr("Show the GPU's machine code"), SetBeside{beside_with(ptx, !machine)});
     button(N_("edit"), editing,
            tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit)),
            OpenEditor{!editing});
@@ -99,16 +108,16 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
         words(tr("edited"), look.colours->accent);
     if (edited.changed() || edited.open) {
         const bool shown = model.preferences->beside == CodeBeside::changes;
-        button(N_("changes"), shown,
-               edited.of_catalogue ? tr("Show the changes to the course's version")
-                                   : tr("Show the changes to the file"),
-               SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
+        returning_button(N_("changes"), shown,
+                         edited.of_catalogue ? tr("Show the changes to the course's version")
+                                             : tr("Show the changes to the file"),
+                         SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
     }
     if (edited.changed()) {
-        button(N_("revert"), false,
-               edited.of_catalogue ? tr("Restore the course's version; undo brings yours back")
-                                   : tr("Restore the file's version; undo brings yours back"),
-               PerformEdit{EditAction::revert});
+        returning_button(N_("revert"), false,
+                         edited.of_catalogue ? tr("Restore the course's version; undo brings yours back")
+                                             : tr("Restore the file's version; undo brings yours back"),
+                         PerformEdit{EditAction::revert});
         button(N_("save"), false,
                edited.of_catalogue ? tr_format("Save as a file of your own ({})", key_text(Action::save_text))
                                    : tr_format("Save to the file ({}), or as a new file ({})",
@@ -116,10 +125,11 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
                PerformEdit{EditAction::save});
     }
     if (edited.open && edited.text != edited.before_text)
-        button(N_("compare from here"), false,
-               edited.of_catalogue ? tr("Compare costs with the source as it is now, not with the course's version")
-                                   : tr("Compare costs with the source as it is now, not with the file's version"),
-               PerformEdit{EditAction::from_here});
+        returning_button(N_("compare from here"), false,
+                         edited.of_catalogue
+                             ? tr("Compare costs with the source as it is now, not with the course's version")
+                             : tr("Compare costs with the source as it is now, not with the file's version"),
+                         PerformEdit{EditAction::from_here});
     CodeSearch search = model.search;
     search.open = search.focus = !search.open;
     button(N_("find"), model.search.open, tr_format("Find text in the source ({})", key_text(Action::find)),
