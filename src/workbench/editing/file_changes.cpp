@@ -48,11 +48,15 @@ void EditingFeature::follow_files() {
     if (changed.empty()) return;
     redraw_.want();
     const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched_.is_own(file); });
+    std::vector<std::filesystem::path> reloaded = changed;
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor_.file_changed();
-        if (scene_.source.text && changed.size() == 1) return; // the bar above the source asks the user
+        const bool keeps_text = scene_.source.text || editor_.now().changed();
+        if (keeps_text) std::erase(reloaded, v->source); // the bar above the source asks the user
+        if (reloaded.empty() && e->file != v->source) return;
     }
-    if (!own) say(false, msg("{} changed on disk and was reloaded.", changed.front().filename().string()));
+    if (!own && !reloaded.empty())
+        say(false, msg("{} changed on disk and was reloaded.", reloaded.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
         return std::ranges::find(of_page, file) != of_page.end();
     };
