@@ -35,6 +35,12 @@ struct Numbers {
     [[nodiscard]] uint64_t findings() const {
         return sum([](const auto& m) { return m.finding_count; });
     }
+    [[nodiscard]] bool has_work_without_cell() const {
+        return last.ownership.helpers > 0 || findings() > 0 ||
+               std::ranges::any_of(last.maps, [&](const metrics::CellMaps& maps) {
+                   return maps.buffer == run.prepared.output_buffer && maps.contested;
+               });
+    }
     [[nodiscard]] bool several() const { return run.measured->launches().size() > 1; }
 
 private:
@@ -89,10 +95,13 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
         table.row(N_("owners"), N_("threads"), Better::none, 0,
                   N_("threads that own an output cell, in the last launch"),
                   [](N n) { return number(n.last.ownership.owners); });
-    if (owned)
-        table.row(N_("surplus"), N_("threads"), Better::lower, 0,
+    if (owned) {
+        const bool is_idle = !a.has_work_without_cell() && !b.has_work_without_cell();
+        table.row(N_("surplus"), N_("threads"), is_idle ? Better::lower : Better::none, 0,
                   N_("threads that own no output cell, in the last launch"),
                   [](N n) { return number(n.last.ownership.idle_threads); });
+        rows.back().all_idle = is_idle;
+    }
     table.row(N_("instructions"), N_("by warps"), Better::lower, 0, N_("PTX instructions, not machine code"),
               [](N n) { return number(n.total.warp_instructions); });
     table.row(N_("diverging"), N_("warps"), Better::lower, 0, N_("warps in which a branch sent lanes both ways"),

@@ -17,9 +17,11 @@ struct MetricRow {
     double first = 0, second = 0;
     int digits = 0;              // decimals; 2: three_digits()
     Side better = Side::neither; // neither: equal, or no direction is better
+    bool all_idle = true;
 
     [[nodiscard]] std::string_view title() const {
-        return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
+        if (name != "surplus") return name;
+        return all_idle ? N_("idle threads") : N_("threads without a cell");
     }
     [[nodiscard]] double factor() const;
     [[nodiscard]] double importance() const;

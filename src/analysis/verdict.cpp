@@ -66,7 +66,7 @@ std::string metric_phrase(const MetricRow& row) {
                                      row.name == "global atomics" || row.name == "shared atomics"
                                  ? std::string(tr(row.title()))
                              : row.name == "loaded"       ? tr("loaded bytes")
-                             : row.name == "surplus"      ? tr("idle threads")
+                             : row.name == "surplus"      ? std::string(tr(row.title()))
                              : row.name == "diverging"    ? tr("diverging warps")
                              : row.name == "instructions" ? tr("warp instructions")
                              : row.name == "kernel time"  ? tr("milliseconds on the GPU")

@@ -51,6 +51,19 @@ TEST(CompareWindow, PinnedLaunchIsComparedInTable) {
     EXPECT_TRUE(driver.says("Compare two runs")) << driver.text();
 }
 
+TEST(CompareWindow, HelpersAreNotCalledIdle) {
+    scene::LaunchSetup setup = setup_of("box_blur", "gradient:61x40");
+    setup.variant = "tiled";
+    Start start = start_with(setup);
+    start.compare_with = "naive";
+    start.preferences.tab = Tab::compare;
+    start.preferences.panes.drawer_open = true;
+    Driver driver(start, 1400, 860);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.comparison) << driver.text();
+    EXPECT_TRUE(driver.says("owners, threads without a cell")) << driver.text();
+}
+
 TEST(CompareWindow, TableShowsSourceDifferences) {
     Start start = start_with_both("tiled", "padded");
     start.preferences.tab = Tab::compare;

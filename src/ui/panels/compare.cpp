@@ -283,12 +283,15 @@ void compare_panel(const Model& model, Commands& commands) {
              {Face::text, size_small, look.colours->muted});
     }
     std::vector<std::string> same = c.equal();
-    for (std::string& name : same) name = name == "surplus" ? std::string(tr("idle threads")) : std::string(tr(name));
+    std::string_view without_cell = N_("idle threads");
+    for (const MetricRow& row : c.metrics)
+        if (row.name == "surplus") without_cell = row.title();
+    for (std::string& name : same) name = std::string(tr(name == "surplus" ? without_cell : name));
     std::string last =
         same.empty() ? "" : tr_format("Equal: {}. ", fmt::join(same, tr_in("between the parts of a list", ", ")));
     last += c.output.sentence();
     if (c.several_launches)
-        last += tr(" Counts are summed over all launches; owners and idle threads are from the last one.");
+        last += tr(" Counts are summed over all launches; owners and threads without a cell are from the last one.");
     paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
     if (!model.still && model.baseline.result != model.result &&
         pill(look, tr_label("both data-flow diagrams", "##compare"), false,
