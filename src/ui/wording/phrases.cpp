@@ -78,6 +78,19 @@ std::string_view topic_words(std::string_view topic) {
     return topic == catalog::own_files ? std::string_view(tr("Own files")) : tr_course(topic);
 }
 
+bool has_spare_blocks(const session::RunResult& result) {
+    if (!catalog::has_spare_block(*result.request.experiment, result.request.variant)) return false;
+    const metrics::LaunchMeasurement& m = result.shown();
+    const Dim3 &grid = m.config.grid, &block = m.config.block;
+    const Shape seen = result.output.layout.seen();
+    // Without a bounds check, spare threads may own cells of a picture.
+    if (seen.height > 1)
+        return (grid.x - 1) * block.x >= seen.width || (grid.y - 1) * block.y >= seen.height ||
+               (grid.z - 1) * block.z >= seen.depth;
+    const std::vector<uint32_t>& owners = m.ownership.owners_per_block;
+    return !owners.empty() && owners.back() == 0;
+}
+
 std::string coverage_sentence(const session::RunResult& result) {
     const metrics::LaunchMeasurement& m = result.shown();
     const BufferLayout& output = result.output.layout;
@@ -124,7 +137,7 @@ std::string coverage_sentence(const session::RunResult& result) {
                          "These cells get **{} stores or atomics** in all.", grouped(writes_to_output(result)));
     else if (idle == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
-    else if (!covers || m.finding_count > 0) // threads may have stored elsewhere
+    else if (!covers || m.finding_count > 0)
         text += tr_count(idle, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.", grouped(idle),
                          grouped(threads));
     else if (const uint64_t helpers = m.ownership.helpers; helpers == idle)
@@ -138,7 +151,7 @@ std::string coverage_sentence(const session::RunResult& result) {
     else
         text += tr_count(idle, "**{} of {} threads** has nothing to do.", "**{} of {} threads** have nothing to do.",
                          grouped(idle), grouped(threads));
-    if (idle > 0 && catalog::has_spare_block(*result.request.experiment, result.request.variant))
+    if (idle > 0 && has_spare_blocks(result))
         text += tr(" The grid is a block larger than needed, to reveal missing bounds checks.");
     if (unwritten > 0 && picture)
         text += tr_count(unwritten, " **{} of {} pixels** is written by no thread.",

@@ -8,9 +8,10 @@
 
 namespace warpscope::ui {
 
+/// Returns whether a guessed grid has blocks outside the data.
+[[nodiscard]] bool has_spare_blocks(const session::RunResult& result);
 /// Returns "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. ...".
 [[nodiscard]] std::string coverage_sentence(const session::RunResult& result);
-/// Returns warp_shape_sentence() and "**31 of 160 warps** diverge."
 [[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
 /// Returns "A warp is two rows of a block."; empty for complex shapes.
 [[nodiscard]] std::string warp_shape_sentence(const Dim3& block);

@@ -23,13 +23,13 @@ protected:
     }
     ~GuessedSetup() override { fs::remove_all(folder); }
 
-    Start start(const std::string& text) const {
+    Start start(const std::string& text, const std::string& input = "") const {
         std::ofstream(folder / "own.cu") << text;
         auto guessed = catalog::guess_experiment(folder / "own.cu");
         EXPECT_TRUE(guessed) << guessed.error().text();
         auto catalog = std::make_shared<catalog::Catalog>();
         catalog->experiments.push_back(std::move(*guessed));
-        Start begin = start_with(default_setup(catalog->experiments.front(), ""));
+        Start begin = start_with(default_setup(catalog->experiments.front(), input));
         begin.catalog = catalog;
         return begin;
     }
@@ -62,6 +62,38 @@ protected:
 constexpr const char* scale = "__global__ void scale(const float* in, float* out, int n, int by) {\n"
                               "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                               "    if (i < n) out[i] = in[i] * by;\n}\n";
+
+TEST_F(GuessedSetup, SpareBlocksAreNamedWhereTheyAre) {
+    constexpr const char* invert =
+        "__global__ void invert(const unsigned char* in, unsigned char* out, int width, "
+        "int height) {\n"
+        "    const int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "    const int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+        "    if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x];\n}\n";
+    for (const auto& [input, is_spare] : {std::pair{"gradient:613x407", false}, std::pair{"gradient:64x48", true}}) {
+        Driver driver(start(invert, input), 1366, 1500);
+        driver.settle();
+        ASSERT_TRUE(driver.model().result) << driver.text();
+        EXPECT_EQ(driver.says("The grid is a block larger"), is_spare) << driver.text();
+        EXPECT_EQ(driver.says("the grid is a block larger"), is_spare) << driver.text();
+    }
+}
+
+TEST_F(GuessedSetup, EditedTextIsNotCalledReloaded) {
+    Start begin = start(scale);
+    begin.preferences.tab = Tab::source;
+    begin.is_drawer_requested = true;
+    Driver driver(std::move(begin), 1366, 900);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    driver.type("// mine");
+    driver.settle();
+    std::ofstream(folder / "own.cu") << scale << "// of another program\n";
+    ASSERT_TRUE(wait(driver, [&] { return driver.says("changed on disk since you edited it"); })) << driver.text();
+    EXPECT_FALSE(driver.says("was reloaded")) << driver.text();
+    EXPECT_TRUE(driver.model().edited->changed());
+}
 
 TEST_F(GuessedSetup, BufferTypesAndRolesAreEditable) {
     Driver driver(start(scale), 1366, 1500);

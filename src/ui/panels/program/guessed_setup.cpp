@@ -10,6 +10,7 @@
 #include "language/tr.hpp"
 #include "ui/panels/program/buffer_row.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/launch/guess_state.hpp"
 
@@ -187,7 +188,9 @@ void guessed_setup(const Model& model, Commands& commands) {
         ImGui::Dummy({0, look.px(2)});
         text(look, tr("Guessed from the launch:"), style);
     }
-    for (const catalog::Guess& guess : guesses->second) paragraph(look, tr(guess.message), style);
+    const bool is_tight = model.result && !model.result_is_stale && !has_spare_blocks(*model.result);
+    for (const catalog::Guess& guess : guesses->second)
+        if (!is_tight || guess.about != About::spare_block) paragraph(look, tr(guess.message), style);
 }
 
 } // namespace warpscope::ui
