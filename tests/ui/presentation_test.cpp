@@ -53,6 +53,21 @@ TEST(Presentation, DrawerTabFillsTheScreen) {
     EXPECT_FALSE(driver.model().presentation);
 }
 
+TEST(Presentation, VariablesFillTheirRoom) {
+    Start start = start_with(setup_of("reduction", "index:2048"));
+    start.preferences.tab = Tab::source;
+    start.moment = {.scope = scene::Scope::block, .block = 1, .step = 112};
+    start.presentation = start.drawer_large = true;
+    Driver driver(start, 1920, 1080);
+    driver.settle();
+    ASSERT_TRUE(driver.has("variable i")) << driver.text();
+    const Recorder::Item first = driver.item("variables"), second = driver.item("variables from 16");
+    const Recorder::Item row = driver.item("variable i");
+    EXPECT_LE(row.max.x, first.max.x) << "lanes need no scroll bar";
+    EXPECT_LE(second.max.y, 1080.0f);
+    EXPECT_GT(row.max.y - row.min.y, 32.0f) << "type is as large as the room allows";
+}
+
 TEST(Presentation, SplitterEndsAboveTheSliders) {
     Start start = start_with(setup_of("box_blur", "gradient:76x62"));
     start.presentation = true;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -20,7 +22,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float row_height = 19, head_height = 17, min_cell = 20, small_type = 11;
+constexpr float row_height = 19, head_height = 17, min_cell = 20, small_type = 11, presented_type = 14.5f;
 
 struct LaneSpan {
     uint32_t first = 0, end = 0;
@@ -76,7 +78,9 @@ struct TableLayout {
     float names = 0, cell = 0, type = size_small;
     ImVec2 window_min, window_max;
     ImVec2 origin;
+    bool has_heading = true;
 
+    [[nodiscard]] float head() const { return has_heading ? look.px(head_height) : 0; }
     [[nodiscard]] float row() const { return look.px(row_height); }
     [[nodiscard]] float left(uint32_t lane) const { return origin.x + cell * static_cast<float>(lane - first); }
 };
@@ -147,7 +151,7 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
             static_cast<metrics::ThreadId>(model.moment->moment.block * config.threads_per_block() + thread + 1)});
     const bool active = (model.moment->active >> lane & 1) != 0;
     const auto number = static_cast<int>((mouse.y - at.origin.y) / at.row());
-    if (mouse.y < at.window_min.y + look.px(head_height) || number < 0 || number >= static_cast<int>(rows.size())) {
+    if (mouse.y < at.window_min.y + at.head() || number < 0 || number >= static_cast<int>(rows.size())) {
         tooltip(look, tr_format("lane {} is thread {} of the block. Click to pin it.", lane, thread));
         return;
     }
@@ -224,30 +228,33 @@ void draw_lanes(const Model& model, const std::vector<const insight::VariableRow
     const Look& look = model.look;
     const Palette& c = *look.colours;
     const insight::MomentView& moment = *model.moment;
-    const float height = look.px(head_height) + look.px(row_height) * static_cast<float>(rows.size()) + look.px(2);
+    const float height = at.head() + look.px(row_height) * static_cast<float>(rows.size()) + look.px(2);
     const float width = at.names + at.cell * static_cast<float>(at.end - at.first);
     const float scroll_bar = width > room.x ? ImGui::GetStyle().ScrollbarSize : 0;
-    const std::string name = at.first == 0 ? "variables" : fmt::format("variables from {}", at.first);
+    const std::string name = !at.has_heading ? "variables of all lanes"
+                             : at.first == 0 ? "variables"
+                                             : fmt::format("variables from {}", at.first);
     ImGui::BeginChild(name.c_str(), {0, std::min(room.y, height + scroll_bar)}, ImGuiChildFlags_None,
                       ImGuiWindowFlags_HorizontalScrollbar);
     const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     at.window_min = min;
     at.window_max = {min.x + size.x, min.y + size.y};
-    at.origin = {min.x + at.names - ImGui::GetScrollX(), min.y + look.px(head_height) - ImGui::GetScrollY()};
+    at.origin = {min.x + at.names - ImGui::GetScrollX(), min.y + at.head() - ImGui::GetScrollY()};
     record_area(name, at.window_min, at.window_max);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float top = at.origin.y;
     for (const insight::VariableRow* row : rows) {
         if (top + at.row() > at.window_min.y && top < at.window_max.y) {
-            list.PushClipRect({min.x + at.names, min.y + look.px(head_height)}, at.window_max, true);
+            list.PushClipRect({min.x + at.names, min.y + at.head()}, at.window_max, true);
             for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top, model);
             record_area(fmt::format("variable {}", row->name), {at.left(at.first), top},
                         {at.left(at.end), top + at.row()});
             list.PopClipRect();
             list.AddRectFilled({min.x, top}, {min.x + at.names - look.px(2), top + at.row()}, c.bar);
             const bool changed = row->changed != 0;
-            const TextStyle style{changed ? Face::mono_strong : Face::mono, size_small, c.text};
-            words_at(look, list, style.face, style.size, {min.x + look.px(4), top + look.px(2)}, c.text,
+            const TextStyle style{changed ? Face::mono_strong : Face::mono, std::max(size_small, at.type), c.text};
+            const float space = (at.row() - look.px(style.size)) / 2;
+            words_at(look, list, style.face, style.size, {min.x + look.px(4), top + space - look.px(1.5f)}, c.text,
                      shortened(look, row->name, style, at.names - look.px(8)));
         }
         top += at.row();
@@ -260,12 +267,99 @@ void draw_lanes(const Model& model, const std::vector<const insight::VariableRow
                      render::packed(render::palette::blue), 0, 0, look.px(2));
         list.PopClipRect();
     }
-    draw_lane_heading(model, at, pinned);
+    if (at.has_heading) draw_lane_heading(model, at, pinned);
     table_mouse(model, at, rows, commands);
     if (!moment.rows.empty()) value_menu(model, commands);
     ImGui::SetCursorPos({0, 0});
     ImGui::Dummy({width, height});
     ImGui::EndChild();
+}
+
+float names_width(const Look& look, const std::vector<const insight::VariableRow*>& rows, float type) {
+    float names = look.px(52);
+    for (const insight::VariableRow* row : rows)
+        names = std::max(names, look.measure(Face::mono, type, row->name).x + look.px(12));
+    return std::min(names, look.px(150));
+}
+
+struct Bands {
+    float scale = 1;
+    uint32_t lanes = warp_size;
+    std::vector<const insight::VariableRow*> varying, uniform;
+};
+
+/// Returns the largest presented table that needs no scrolling.
+std::optional<Bands> fitting_bands(const Model& model, const std::vector<const insight::VariableRow*>& rows,
+                                   float foot) {
+    if (!model.presentation || model.still || model.upright) return std::nullopt;
+    constexpr float step = 0.125f, least = 0.75f;
+    const insight::MomentView& moment = *model.moment;
+    Bands bands;
+    for (const insight::VariableRow* row : rows)
+        (is_uniform(moment, *row) ? bands.uniform : bands.varying).push_back(row);
+    if (bands.varying.empty()) bands.varying.swap(bands.uniform);
+    const auto launched = static_cast<uint32_t>(std::bit_width(moment.launched));
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    Look look = model.look;
+    const float most = std::max(1.0f, model.presented_code.type / look.px(size_small));
+    for (float by = 1 + step * std::floor((most - 1) / step); by >= least; by -= step) {
+        bands.scale = look.scale = model.look.scale * by;
+        const float cell =
+            std::ceil(std::max(look.px(min_cell), widest_cell(look, moment, bands.varying, presented_type)));
+        const auto height = [&](size_t count) { return look.px(2 + row_height * static_cast<float>(count)); };
+        for (uint32_t lanes : {warp_size, warp_size / 2, warp_size / 4}) {
+            bands.lanes = lanes;
+            const auto number = static_cast<float>((launched + lanes - 1) / lanes);
+            const float between = ImGui::GetStyle().ItemSpacing.y + 1;
+            const float high = number * (look.px(head_height) + height(bands.varying.size()) + between) +
+                               height(bands.uniform.size()) + between;
+            const float wide = names_width(look, rows, presented_type) + cell * static_cast<float>(lanes);
+            if (wide + ImGui::GetStyle().ScrollbarSize <= room.x && high + foot <= room.y) return bands;
+        }
+    }
+    return std::nullopt;
+}
+
+void draw_bands(const Model& model, const Bands& bands, float foot, Commands& commands) {
+    const Look& look = model.look;
+    std::vector<const insight::VariableRow*> rows = bands.varying;
+    rows.insert(rows.end(), bands.uniform.begin(), bands.uniform.end());
+    const float names = names_width(look, rows, presented_type), lanes = static_cast<float>(bands.lanes);
+    const auto room = [&] {
+        const ImVec2 now = ImGui::GetContentRegionAvail();
+        return ImVec2{now.x, std::max(look.px(40), now.y - foot)};
+    };
+    const float cell = std::floor((room().x - names - ImGui::GetStyle().ScrollbarSize) / lanes);
+    for (uint32_t first = 0; first < warp_size && (model.moment->launched >> first) != 0; first += bands.lanes)
+        draw_lanes(model, bands.varying,
+                   {look, first, first + bands.lanes, names, cell, presented_type, {}, {}, {}, true}, room(), commands);
+    if (!bands.uniform.empty())
+        draw_lanes(model, bands.uniform,
+                   {look, 0, warp_size, names, cell * lanes / warp_size, presented_type, {}, {}, {}, false}, room(),
+                   commands);
+}
+
+void draw_table(const Model& model, const std::vector<const insight::VariableRow*>& rows, float foot,
+                Commands& commands) {
+    const Look& look = model.look;
+    const insight::MomentView& moment = *model.moment;
+    const float names = names_width(look, rows, size_small);
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
+    float type = size_small, widest = widest_cell(look, moment, rows, type);
+    // Pictures cannot scroll.
+    uint32_t lanes = warp_size;
+    const auto needs = [&] { return std::max(look.px(min_cell), widest) * static_cast<float>(lanes); };
+    while (model.still && lanes > 8 && names + needs() > room.x) lanes /= 2;
+    const float fitting = (room.x - names - scroll_bar) / static_cast<float>(lanes);
+    if (widest > fitting) widest = widest_cell(look, moment, rows, type = small_type);
+    const float cell = std::floor(std::max({look.px(min_cell), widest, fitting}));
+    for (uint32_t first = 0; first < warp_size; first += lanes) {
+        if ((moment.launched >> first) == 0) break;
+        const float left = std::max(look.px(40), ImGui::GetContentRegionAvail().y - foot);
+        draw_lanes(model, rows, {look, first, first + lanes, names, cell, type, {}, {}, {}, true}, {room.x, left},
+                   commands);
+    }
 }
 
 } // namespace
@@ -292,27 +386,15 @@ void variables_table(const Model& model, Commands& commands) {
                                   [&](const insight::VariableRow* row) { return !is_uniform(moment, *row); });
     const std::string below = folded(moment);
     const float foot = below.empty() ? 0 : look.px(18);
-    float names = look.px(52);
-    for (const insight::VariableRow* row : rows)
-        names = std::max(names, look.measure(Face::mono, size_small, row->name).x + look.px(12));
-    names = std::min(names, look.px(150));
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
-    float type = size_small, widest = widest_cell(look, moment, rows, type);
-    // Pictures cannot scroll.
-    uint32_t lanes = warp_size;
-    const auto needs = [&] { return std::max(look.px(min_cell), widest) * static_cast<float>(lanes); };
-    while (model.still && lanes > 8 && names + needs() > room.x) lanes /= 2;
-    const float fitting = (room.x - names - scroll_bar) / static_cast<float>(lanes);
-    if (widest > fitting) widest = widest_cell(look, moment, rows, type = small_type);
-    const float cell = std::floor(std::max({look.px(min_cell), widest, fitting}));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(2));
-    for (uint32_t first = 0; first < warp_size; first += lanes) {
-        if ((moment.launched >> first) == 0) break;
-        const float left = std::max(look.px(40), ImGui::GetContentRegionAvail().y - foot);
-        draw_lanes(model, rows, {look, first, first + lanes, names, cell, type, {}, {}, {}}, {room.x, left}, commands);
+    if (const auto bands = fitting_bands(model, rows, foot)) {
+        Model larger = model;
+        larger.look.scale = bands->scale;
+        draw_bands(larger, *bands, foot, commands);
+    } else {
+        draw_table(model, rows, foot, commands);
     }
-    if (!below.empty()) text(look, below, {Face::text, size_small, c.muted}, room.x);
+    if (!below.empty()) text(look, below, {Face::text, size_small, c.muted}, ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleVar();
 }
 
