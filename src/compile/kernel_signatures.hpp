@@ -68,6 +68,8 @@ struct SourceKernel {
     uint32_t constant_width = 0, constant_height = 0; // "x < 1024"
     uint32_t elements_per_thread = 1;                 // 4 for "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
     uint32_t threads_per_element = 1;                 // 32 for "(blockIdx.x * blockDim.x + threadIdx.x) / 32 < n"
+    uint32_t index_offset = 0;                        // 3 for "blockIdx.x * blockDim.x + threadIdx.x + 3"
+    bool has_lines_by_block_x = false;                // "blockIdx.x * blockDim.y + threadIdx.y"
     bool exchanges_blocks = false;                    // "blockIdx.y * TILE + threadIdx.x", as in transpositions
     bool uses_block_index = false, uses_block_x = false;
     bool uses_threads = false; // distinguishes threads or makes them cooperate

@@ -475,6 +475,12 @@ TEST_F(Guess, ExplicitInstantiationsAreInstances) {
     ASSERT_TRUE(experiment) << experiment.error().text();
     ASSERT_EQ(experiment->variants.size(), 1u);
     EXPECT_EQ(experiment->variants.at(0).title, "apply<float, Half>");
+    const auto nested =
+        guess("template<class T> struct Square { __device__ T operator()(T v) const { return v * v; } };\n"
+              "template<class T, class Op> __global__ void apply(T* f, Op op) { f[threadIdx.x] = op(1); }\n"
+              "template __global__ void apply<float, Square<float>>(float*, Square<float>);\n");
+    ASSERT_TRUE(nested) << nested.error().text();
+    EXPECT_EQ(nested->variants.at(0).title, "apply<float, Square<float>>");
 }
 
 TEST_F(Guess, TemplateArgumentSetsTheBlock) {
@@ -525,6 +531,13 @@ TEST_F(Guess, HalvesOfAnArrayGiveTwoElementsPerThread) {
 }
 
 TEST_F(Guess, ThreadsHandleRowsAndColumns) {
+    const auto losses = guess("__global__ void losses(const float* logits, float* out, int B, int V) {\n"
+                              "    int b = blockIdx.x * blockDim.x + threadIdx.x;\n    if (b >= B) return;\n"
+                              "    const float* row = logits + b * V;\n    float most = row[0];\n"
+                              "    for (int v = 1; v < V; v++) most = fmaxf(most, row[v]);\n    out[b] = most;\n}\n");
+    ASSERT_TRUE(losses) << losses.error().text();
+    EXPECT_THAT(arguments_of(losses->variants.at(0)),
+                ::testing::ElementsAre("logits", "out", "s32:height", "s32:width"));
     const std::string head =
         "__global__ void product(const float* a, const float* x, float* y, int m, int n) {\n"
         "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= m) return;\n    float sum = 0;\n";
@@ -550,6 +563,32 @@ TEST_F(Guess, ThreadsHandleRowsAndColumns) {
     const auto flat = guess(head + "    int column = i % n, row = i / n;\n    y[row * n + column] = a[i] + x[i];\n}\n");
     ASSERT_TRUE(flat) << flat.error().text();
     EXPECT_EQ(flat->variants.at(0).launches.at(0).grid.front(), "ceil_div(cells, block.x)");
+}
+
+TEST_F(Guess, PaddedArraysKeepTheirEnds) {
+    const auto experiment = guess("#define RADIUS 3\n__global__ void stencil(const int* in, int* out) {\n"
+                                  "    int g = threadIdx.x + blockIdx.x * blockDim.x + RADIUS;\n"
+                                  "    out[g - RADIUS] = in[g - RADIUS] + in[g + RADIUS];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->variants.at(0).launches.at(0).grid.front(), "max(1, (cells - 6) / block.x)");
+}
+
+TEST_F(Guess, WarpsHandleRows) {
+    const auto experiment = guess("__global__ void sum(const float* m, float* out, int rows, int cols) {\n"
+                                  "    int row = blockIdx.x * blockDim.y + threadIdx.y;\n    if (row >= rows) return;\n"
+                                  "    float s = 0;\n"
+                                  "    for (int c = threadIdx.x; c < cols; c += 32) s += m[row * cols + c];\n"
+                                  "    for (int d = 16; d; d /= 2) s += __shfl_xor_sync(0xffffffff, s, d);\n"
+                                  "    if (threadIdx.x == 0) out[row] = s;\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->variants.at(0).block, (Dim3{32, 8, 1}));
+    EXPECT_THAT(experiment->variants.at(0).launches.at(0).grid, ::testing::ElementsAre("ceil_div(height, block.y)"));
+    const auto of_block = guess("#define WARP 32\n__global__ void norm(const float* m, float* out, int cols) {\n"
+                                "    __shared__ float s[32];\n    float sum = m[blockIdx.x * cols + threadIdx.x];\n"
+                                "    s[threadIdx.x / WARP] = sum;\n    __syncthreads();\n"
+                                "    if (threadIdx.x < WARP) out[blockIdx.x] = s[threadIdx.x];\n}\n");
+    ASSERT_TRUE(of_block) << of_block.error().text();
+    EXPECT_EQ(of_block->variants.at(0).block, (Dim3{256, 1, 1}));
 }
 
 TEST_F(Guess, ConstantsInChecksGiveSizes) {

@@ -54,7 +54,8 @@ private:
     Result<std::string> number(const SourceParameter& parameter, const std::string& whole) {
         const std::string written = type_name(kernel_, draft_.instance, parameter);
         const auto type = cell_type(written);
-        if (!type && std::ranges::find(kernel_.empty_types, written) != kernel_.empty_types.end()) {
+        const std::string class_name = written.substr(0, written.find('<'));
+        if (!type && std::ranges::find(kernel_.empty_types, class_name) != kernel_.empty_types.end()) {
             draft_.explain_about(Guess::About::argument, whole, msg("{} is a {} without members", whole, written));
             return "u8:0"; // objects have at least one byte
         }

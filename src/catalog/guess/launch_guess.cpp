@@ -34,6 +34,10 @@ Dim3 block_of(const SourceKernel& kernel, bool flat, uint32_t side) {
     return block;
 }
 
+bool has_any_check(const SourceKernel& kernel) {
+    return std::ranges::any_of(kernel.parameters, &compile::SourceParameter::bounds_index);
+}
+
 } // namespace
 
 Expression cells_of(const Reach& side) {
@@ -103,6 +107,14 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
     } else if (!kernel.block_row.empty() && side.y != "1") {
         out.grid = {side.y};
         explain(msg("{}, one per row", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
+    } else if (kernel.has_lines_by_block_x && side.y != "1") {
+        out.block = {kernel.block_width.value_or(32), kernel.block_height.value_or(8), 1};
+        out.grid = {fmt::format("ceil_div({}, block.y)", side.y)};
+        explain(msg("{}, one row of threads per row", msg("blocks of {} × {} threads", out.block.x, out.block.y)));
+    } else if (kernel.index_offset > 0 && !has_any_check(kernel)) {
+        out.grid = {fmt::format("max(1, ({} - {}) / block.x)", cells_of(side), 2 * kernel.index_offset)};
+        explain(msg("{}, without {} elements at both ends",
+                    with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y)), kernel.index_offset));
     } else if (!kernel.thread_row.empty() && side.y != "1") {
         out.grid = {fmt::format("ceil_div({}, block.x)", side.y)};
         explain(msg("{}, one thread per row", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));

@@ -14,9 +14,17 @@ namespace {
 std::string template_argument(std::string_view instance, size_t index) {
     const size_t open = instance.find('<');
     if (open == std::string_view::npos) return {};
-    std::string_view rest = instance.substr(open + 1);
-    for (; index > 0; --index) rest.remove_prefix(std::min(rest.find(", ") + 2, rest.size()));
-    return std::string(rest.substr(0, std::min(rest.find(", "), rest.find('>'))));
+    std::string out;
+    int depth = 0;
+    for (const char c : instance.substr(open + 1)) {
+        if (depth == 0 && (c == '>' || (c == ',' && index == 0))) break;
+        depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+        if (depth == 0 && c == ',')
+            --index;
+        else if (index == 0 && !(c == ' ' && out.empty()))
+            out += c;
+    }
+    return index == 0 ? out : std::string();
 }
 
 } // namespace

@@ -41,7 +41,16 @@ private:
             return tokens_[first].is("threadIdx") && tokens_[first + 1].is(".") && tokens_[first + 2].is(axis);
         if (end != first + 1 || !through_local) return false;
         const auto value = values_.find(tokens_[first].text);
-        return value != values_.end() && is_thread(value->second.first, value->second.second, axis, false);
+        return value != values_.end() && !is_of_loop(value->second.first) &&
+               is_thread(value->second.first, value->second.second, axis, false);
+    }
+
+    /// Recognizes "for (int k = threadIdx.x; ...", where k changes. `value`: the token after "=".
+    [[nodiscard]] bool is_of_loop(size_t value) const {
+        size_t at = value;
+        while (at > declaration_.body_first && !tokens_[at].is(";") && !tokens_[at].is("{") && !tokens_[at].is("("))
+            --at;
+        return tokens_[at].is("(") && tokens_[at - 1].is("for");
     }
 
     [[nodiscard]] bool holds_row(size_t token) const {
@@ -66,6 +75,7 @@ private:
         for (size_t i = close; i + 1 < declaration_.body_end; ++i) {
             if (!tokens_[i].is(name) || !tokens_[i + 1].is("[")) continue;
             const size_t end = source::closing_bracket(tokens_, i + 1);
+            if (names_warp(i + 2, end)) return;
             by_thread = by_thread || is_thread(i + 2, end, "x");
             has_halves = has_halves || is_second_half(i + 2, end, first);
         }
@@ -76,6 +86,15 @@ private:
         } else if (!kernel_.block_width && first <= DeviceLimits{}.max_threads_per_block) {
             kernel_.block_width = first;
         }
+    }
+
+    /// Recognizes `threadIdx.x / 32`, which numbers warps.
+    [[nodiscard]] bool names_warp(size_t first, size_t end) const {
+        for (size_t i = first; i + 1 < end; ++i)
+            if (tokens_[i].is("/") && (is_thread(first, i, "x"))) return true;
+        const auto value = end == first + 1 ? values_.find(tokens_[first].text) : values_.end();
+        return value != values_.end() && value->second.second > value->second.first + 1 &&
+               names_warp(value->second.first, value->second.second);
     }
 
     /// Handles `s[threadIdx.x + 32]` and `s[threadIdx.x + blockDim.x]` for an array of 64 elements.

@@ -32,6 +32,7 @@ public:
 
     void note() {
         note_loops();
+        note_offset();
         for (size_t i = body_.first + 1; i + 1 < body_.second; ++i) {
             if (tokens_[i].is("*")) note_product(i);
             if (tokens_[i].is("=") && tokens_[i + 1].is("=")) note_last(i);
@@ -43,6 +44,7 @@ public:
                 for (SourceParameter& parameter : kernel_.parameters)
                     if (parameter.is_pointer && tokens_[i].is(parameter.name))
                         note_subscript({i + 2, source::closing_bracket(tokens_, i + 1)}, parameter);
+            note_row_pointer(i);
         }
         // A factor equal to the number of channels does not mean elements per thread.
         if (std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
@@ -64,6 +66,16 @@ private:
                     loops_[tokens_[k - 1].text] = {k + 1, end};
                     break;
                 }
+        }
+    }
+
+    /// Handles "int i = blockIdx.x * blockDim.x + threadIdx.x + RADIUS;".
+    void note_offset() {
+        for (const auto& [name, value] : values_) {
+            const auto& [first, end] = value;
+            const uint32_t offset = end > first + 2 && tokens_[end - 2].is("+") ? numbers_.number(tokens_[end - 1]) : 0;
+            if (kernel_.dimensions == 1 && offset > 0 && offset <= 64 && counts_threads({first, end - 2}))
+                kernel_.index_offset = offset;
         }
     }
 
@@ -216,8 +228,11 @@ private:
         return false;
     }
 
-    /// Handles "blockIdx.y * TILE + threadIdx.x".
+    /// Handles "blockIdx.y * TILE + threadIdx.x" and "blockIdx.x * blockDim.y + threadIdx.y".
     void note_exchange(size_t at) {
+        const bool by_lines = at + 10 < body_.second && tokens_[at + 2].is("x") && tokens_[at + 3].is("*") &&
+                              tokens_[at + 4].is("blockDim") && tokens_[at + 6].is("y");
+        kernel_.has_lines_by_block_x = kernel_.has_lines_by_block_x || by_lines;
         if (at + 8 >= body_.second || !tokens_[at + 3].is("*") || !tokens_[at + 5].is("+")) return;
         if (tokens_[at + 2].is("y") && tokens_[at + 6].is("threadIdx") && tokens_[at + 8].is("x"))
             kernel_.exchanges_blocks = true;
@@ -337,6 +352,24 @@ private:
             if (rows == nullptr) continue;
             rows->bounds_rows = true;
             if (adds_threads(range)) kernel_.thread_column = parameter->name;
+        }
+    }
+    /// Handles "const float* row = a + i * cols;" and "&a[i * cols]".
+    void note_row_pointer(size_t at) {
+        const bool is_pointer = std::ranges::any_of(
+            kernel_.parameters, [&](const SourceParameter& one) { return one.is_pointer && tokens_[at].is(one.name); });
+        if (!is_pointer || kernel_.dimensions != 1) return;
+        Range range{at + 2, at + 2};
+        if (tokens_[at + 1].is("+"))
+            while (range.second < body_.second && !is_boundary(tokens_[range.second])) ++range.second;
+        else if (tokens_[at + 1].is("[") && tokens_[at - 1].is("&"))
+            range.second = source::closing_bracket(tokens_, at + 1);
+        for (size_t i = range.first + 1; i < range.second; ++i) {
+            if (!tokens_[i].is("*")) continue;
+            const auto [left, right] = operands(i);
+            for (const auto& [one, other] : {std::pair(left, right), std::pair(right, left)})
+                if (const SourceParameter* const parameter = number_in(one); parameter && counts_threads(other))
+                    kernel_.thread_row = parameter->name;
         }
     }
     [[nodiscard]] bool adds_loop(Range range) const {
