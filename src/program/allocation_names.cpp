@@ -19,6 +19,12 @@ bool is_member(std::string_view name) {
     return name.ends_with('_') || name.starts_with("m_") || name.starts_with("this->");
 }
 
+/// Returns "data" for "grid.data".
+std::string_view last_members(std::string_view path) {
+    const size_t object = path.find_first_of(".-");
+    return object == std::string_view::npos ? path : path.substr(path.find_first_not_of(".->", object));
+}
+
 std::string key_of(const SourceLocation& where) { return fmt::format("{}:{}", where.file, where.line); }
 
 struct Owner {
@@ -123,8 +129,8 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
             const Owner owner = owner_of(places, line_text, pick);
             if (owner.name.empty()) continue;
             const bool is_of_member = owner.name.find('.') != std::string::npos || out.name.empty();
-            out = {is_of_member ? owner.name : fmt::format("{}.{}", owner.name, out.name), out.where, owner.where,
-                   true};
+            out = {is_of_member ? owner.name : fmt::format("{}.{}", owner.name, last_members(out.name)), out.where,
+                   owner.where, true};
             continue;
         }
         if (const Owner owner = owner_of(places, line_text, pick); !owner.name.empty()) {

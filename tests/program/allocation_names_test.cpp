@@ -82,6 +82,18 @@ TEST(AllocationNames, ObjectNamesItsMemory) {
          }))
         found.push_back(name.name);
     EXPECT_EQ(found, (std::vector<std::string>{"a.data", "b.data", "filter.in", "filter.out", "values", "more"}));
+    const std::vector<std::string> returned{
+        "Grid make(int n) { Grid g{}; cudaMalloc(&g.data, n); return g; }", // 1
+        "Grid now = make(3), next = make(3);",                              // 2
+    };
+    all.clear();
+    add({1, 2}, {10, 20});
+    add({1, 2}, {10, 21});
+    found.clear();
+    for (const auto& [number, name] :
+         allocation_names(all, "a.cu", [&](const SourceLocation& where) { return returned.at(where.line - 1); }))
+        found.push_back(name.name);
+    EXPECT_EQ(found, (std::vector<std::string>{"now.data", "next.data"}));
     // The lines do not show which object owns data_; the same line means the same variable.
     EXPECT_EQ(names(text, {{1, 7}, {1, 8}, {1, 7}, {10, 11}, {10, 12}}),
               (std::vector<std::string>{"data_", "data_2 ?", "data_", "a ?", "d_file"}));

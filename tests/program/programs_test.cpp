@@ -189,9 +189,8 @@ TEST_F(Program, FurtherFilesNameTheirMemory) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/errors/";
     for (const char* compiler : {"nvrtc", "clang"}) {
         if (!can_build_programs(compiler)) continue;
-        const ProgramRun run =
-            run_program("errors/allocates_elsewhere.cu", true, {}, {},
-                        {"--compiler", compiler, "--with", folder + "allocates_elsewhere_part.cu"});
+        const ProgramRun run = run_program("errors/allocates_elsewhere.cu", true, {}, {},
+                                           {"--compiler", compiler, "--with", folder + "allocates_elsewhere_part.cu"});
         for (const char* words :
              {"allocates_elsewhere.cu:8: out_of_bounds", "'bins.used' of line 10 of allocates_elsewhere_part.cu",
               "allocates_elsewhere_part.cu:6: out_of_bounds", "'values' of line 14 of allocates_elsewhere.cu",
