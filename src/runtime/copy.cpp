@@ -30,6 +30,13 @@ Region where_contents_are(const Context& context, Region region, const RegionSiz
     return region;
 }
 
+Message array_message(const Message& role, const Array& array, const Message& name) {
+    return array.dimensions() == 3
+               ? msg("{} is a cudaArray ({}), which cudaMemcpy3D fills and reads", role, name)
+               : msg("{} is a cudaArray ({}), which cudaMemcpy2DToArray fills and cudaMemcpy2DFromArray reads", role,
+                     name);
+}
+
 struct Side {
     bool device = false;
     bool host = false;
@@ -47,9 +54,7 @@ public:
         if (const Array* const array = find_array(reinterpret_cast<const void*>(region.address))) {
             const Allocated* const in = all.find(array->address);
             say("invalid_pointer",
-                msg("{} is a cudaArray ({}), which cudaMemcpy2DToArray fills and cudaMemcpy2DFromArray "
-                    "reads",
-                    role, warpscope::quoted(in == nullptr ? "unknown" : all.name_of(*in))));
+                array_message(role, *array, warpscope::quoted(in == nullptr ? "unknown" : all.name_of(*in))));
             return std::nullopt;
         }
         if (!all.covers(region.address)) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "runtime/array.hpp"
 #include "runtime/context.hpp"
 #include "simt/message_parts.hpp"
 
@@ -46,7 +47,11 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     const Allocated* const gone = held == nullptr ? all.freed(address) : nullptr;
     const auto quoted_name = [&](const Allocated& allocated) { return warpscope::quoted(all.name_of(allocated)); };
     Message message = msg("{} of {}, where no allocation begins", call, simt::hex_text(address));
-    if (gone != nullptr)
+    const Array* const array = find_array(pointer);
+    const Allocated* const of_array = array == nullptr ? nullptr : all.find(array->address);
+    if (of_array != nullptr)
+        message = msg("{} of {}, which is a cudaArray: free it with cudaFreeArray", call, quoted_name(*of_array));
+    else if (gone != nullptr)
         message = msg("{} of {}, which has been freed already", call, quoted_name(*gone));
     else if (held != nullptr && held->begin != address)
         message =
