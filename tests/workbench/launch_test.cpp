@@ -89,6 +89,19 @@ TEST(LessonInput, IsNoRecentFile) {
     EXPECT_FALSE(comes_with_the_program("/tmp/own.png"));
 }
 
+TEST(ExperimentInput, StaysWithItsExperiment) {
+    const catalog::Catalog all = catalog::load_catalog(catalog::catalog_folder());
+    const catalog::Experiment &rows = *all.find("orthogonality"), &scaling = *all.find("scaling");
+    const std::string picture = catalog::default_picture().string();
+    const input::InputSpec own = initial_setup(rows, picture).input;
+    ASSERT_TRUE(own.file.ends_with("permutation.png")) << own.file;
+    EXPECT_TRUE(comes_with_the_program(own.file));
+    const input::InputSpec usual = initial_setup(scaling, picture).input;
+    EXPECT_EQ(input_for(scaling, scaling.variants.front(), own, {}, usual), usual);
+    const input::InputSpec photo{.file = "/tmp/own.png"};
+    EXPECT_EQ(input_for(scaling, scaling.variants.front(), photo, {}, usual), photo);
+}
+
 TEST(Block, StaysWithinDeviceLimits) {
     const DeviceLimits limits;
     EXPECT_EQ(change_block({16, 16, 1}, Axis::y, 64, limits).block, (Dim3{16, 64, 1}));

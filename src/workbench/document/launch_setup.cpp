@@ -17,6 +17,14 @@ bool is_in_lessons_folder(const std::string& file) {
     return std::filesystem::path(file).lexically_normal().parent_path() == lesson::lessons_folder().lexically_normal();
 }
 
+bool is_of_an_experiment(const std::string& file) {
+    const auto whole = [](const std::filesystem::path& path) {
+        return std::filesystem::absolute(path).lexically_normal();
+    };
+    const std::string inside = whole(file).lexically_relative(whole(catalog::catalog_folder())).string();
+    return !inside.empty() && !inside.starts_with("..");
+}
+
 } // namespace
 
 scene::LaunchSetup default_setup(const catalog::Experiment& experiment, const std::string& picture) {
@@ -60,8 +68,8 @@ input::InputSpec input_for(const catalog::Experiment& experiment, const catalog:
         if (auto spec = input::parse_spec(last->second)) return *spec;
     const std::string& begins_with = variant.default_input.empty() ? experiment.default_input : variant.default_input;
     const bool about_pictures = begins_with.empty() || begins_with == "picture";
-    const bool own_photo =
-        now.is_file() && now.file != catalog::default_picture().string() && !is_in_lessons_folder(now.file);
+    const bool own_photo = now.is_file() && now.file != catalog::default_picture().string() &&
+                           !is_in_lessons_folder(now.file) && !is_of_an_experiment(now.file);
     return about_pictures && own_photo ? now : usual;
 }
 
@@ -86,7 +94,7 @@ scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::
 
 bool comes_with_the_program(const std::string& file) {
     static const std::vector<catalog::Sample> samples = catalog::samples();
-    return is_in_lessons_folder(file) ||
+    return is_in_lessons_folder(file) || is_of_an_experiment(file) ||
            std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; });
 }
 
