@@ -30,6 +30,23 @@ TEST(FileOpening, BadFileKeepsThePicture) {
     EXPECT_EQ(driver.model().result, before);
 }
 
+TEST(FileOpening, UndoShowsTheEarlierPicture) {
+    const ScratchFolder folder;
+    const std::vector<std::byte> pixels(900u * 700u * 3u, std::byte{128});
+    ASSERT_TRUE(exporting::save_png(folder.path() / "large.png", 900, 700, 3, pixels.data()));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({folder.path() / "large.png"});
+    driver.settle();
+    driver.wheel(driver.at_cell("right view", 880, 680), 30);
+    driver.settle();
+    ASSERT_GT(driver.model().camera.centre.x, 500);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    ASSERT_EQ(driver.model().result->output.layout.shape.width, 40u);
+    EXPECT_LT(driver.model().camera.centre.x, 40) << "the picture is in the window";
+}
+
 TEST(FileOpening, BrowserAsksForTheFile) {
     size_t asked = 0;
     Start start = start_with(setup_of("box_blur", "gradient:40x30"));

@@ -384,6 +384,26 @@ void ViewsFeature::update_camera() {
     view_.trace = trace_.get();
 }
 
+bool ViewsFeature::sees_cells(const render::Camera& camera) const {
+    for (size_t view = 0; view < view_count(model_); ++view) {
+        const scene::Point size = stage_.size_of(view);
+        if (size.x <= 0 || size.y <= 0) continue;
+        const scene::View& choice = scene_.views[model_.baseline.choice_of(view)];
+        const render::Content content = content_of(*model_.result, choice, scene_.slice);
+        if (content.space == render::Space::matrices) return true; // has its own camera
+        const double wide = size.x / camera.pixels_per_cell / 2, tall = size.y / camera.pixels_per_cell / 2;
+        for (const render::Part& part : render::parts_of(*model_.result, content)) {
+            const render::CellRect& r = part.rect;
+            const auto overlaps = [](int64_t first, int64_t count, double centre, double half) {
+                return centre + half > static_cast<double>(first) && centre - half < static_cast<double>(first + count);
+            };
+            if (overlaps(r.x, r.width, camera.centre.x, wide) && overlaps(r.y, r.height, camera.centre.y, tall))
+                return true;
+        }
+    }
+    return false;
+}
+
 void ViewsFeature::move_camera() {
     is_moving_ = false;
     if (!model_.result || !window_.views_in_sight(preferences_)) return;
@@ -399,6 +419,12 @@ void ViewsFeature::move_camera() {
         if (pin && pin->space == render::Content(render::Space::output)) zoomed.centre = pin->place;
         scene_.camera = zoomed;
         start_.zoom.reset();
+    }
+    const session::Request& request = model_.result->request;
+    const std::pair shown{request.experiment->name, request.input};
+    if (std::exchange(camera_of_, shown) != shown && scene_.camera && !sees_cells(*scene_.camera)) {
+        scene_.camera.reset(); // undo went back to a picture that is elsewhere
+        document_.camera.jump = true;
     }
     if (scene_.camera) {
         document_.camera.now = *scene_.camera;

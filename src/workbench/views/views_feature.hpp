@@ -3,6 +3,8 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "insight/recorded_block.hpp"
 #include "render/layout/cell_plane.hpp"
@@ -83,6 +85,7 @@ private:
     /// Requires a thread of the current launch.
     [[nodiscard]] scene::Spot spot_of_thread(metrics::ThreadId thread) const;
     [[nodiscard]] const insight::RecordedBlock* block_in_time() const;
+    [[nodiscard]] bool sees_cells(const render::Camera& camera) const;
     void move_camera();
     void move_pin(double dx, double dy);
     void move_step(int by);
@@ -102,6 +105,7 @@ private:
     BlockViewMaker block_view_;
     std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences_;
     std::optional<Zoomed> zoomed_;
+    std::pair<std::string, input::InputSpec> camera_of_; // experiment and input
     int scope_ = 0;
     metrics::ThreadId scope_thread_ = 0;
     bool are_probes_missing_ = false;
