@@ -50,6 +50,16 @@ TEST(Difference, TitleAndHistogramAreOfDifference) {
     ASSERT_TRUE(driver.has("right histogram 0")) << driver.text();
     EXPECT_TRUE(driver.says("out - in")) << driver.text();
     EXPECT_TRUE(driver.says("1200 values, at most ")) << driver.text();
+    const auto overlays = driver.model().scene->views[1].overlays;
+    driver.key(ImGuiKey_D);
+    driver.settle();
+    EXPECT_NE(driver.model().scene->views[1].overlays, overlays) << "the card leaves the keys to the window";
+    EXPECT_TRUE(driver.has("right histogram 0")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_FALSE(driver.has("right histogram 0"));
+    driver.click("right difference");
+    driver.settle();
     driver.click("##close histogram");
     driver.settle();
     EXPECT_FALSE(driver.has("right histogram 0"));

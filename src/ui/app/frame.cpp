@@ -154,7 +154,9 @@ void App::State::draw(Frame& frame) {
     covered.clear();
     window.views_drawn = false;
     // Counts a menu that Esc has just closed as open, because the menu consumed the key.
-    window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+    const bool card_leaves_keys = card_is_open() && !ImGui::IsKeyPressed(ImGuiKey_Escape, false);
+    window.menu_open =
+        window.menu_left_open || (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup) && !card_leaves_keys);
     if (model.lesson == nullptr || model.lesson->now().spotlight.empty())
         labels.reset();
     else if (!labels)

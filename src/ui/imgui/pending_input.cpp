@@ -20,9 +20,23 @@ bool input_waits() {
                                              });
 }
 
+namespace {
+
+constexpr ImGuiWindowFlags card_flags = ImGuiWindowFlags_NoNavInputs;
+
+}
+
+bool begin_card(const char* name) { return ImGui::BeginPopup(name, card_flags); }
+
 bool menu_is_open() {
     const ImVector<ImGuiPopupData>& open = ImGui::GetCurrentContext()->OpenPopupStack;
-    return !open.empty() && open.back().Window != nullptr && (open.back().Window->Flags & ImGuiWindowFlags_Modal) == 0;
+    return !open.empty() && open.back().Window != nullptr &&
+           (open.back().Window->Flags & (ImGuiWindowFlags_Modal | card_flags)) == 0;
+}
+
+bool card_is_open() {
+    const ImVector<ImGuiPopupData>& open = ImGui::GetCurrentContext()->OpenPopupStack;
+    return !open.empty() && open.back().Window != nullptr && (open.back().Window->Flags & card_flags) != 0;
 }
 
 namespace {

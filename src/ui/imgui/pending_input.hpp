@@ -7,6 +7,9 @@ namespace warpscope::ui {
 [[nodiscard]] bool moves_wait();
 
 [[nodiscard]] bool menu_is_open();
+/// Begins a popup that leaves the keys to the window.
+[[nodiscard]] bool begin_card(const char* name);
+[[nodiscard]] bool card_is_open();
 
 /// Begins a frame. Keys get the modifiers that were down when they were pressed; ImGui would ignore a Ctrl released in
 /// the same frame.

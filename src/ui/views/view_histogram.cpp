@@ -6,6 +6,7 @@
 #include "insight/value_histogram.hpp"
 #include "language/tr.hpp"
 #include "render/maps/buffer_picture.hpp"
+#include "ui/imgui/pending_input.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_grid.hpp"
@@ -113,7 +114,7 @@ void ViewGrid::histogram_popup(const Model& model, size_t view, Commands& comman
     const float bottom = plates_[view].empty() ? area.max.y : plates_[view].back().min.y;
     ImGui::SetNextWindowPos({area.min.x + look.px(8), bottom - look.px(4)}, ImGuiCond_Always, {0, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
-    if (ImGui::BeginPopup("values")) {
+    if (begin_card("values")) {
         update_menu();
         if (!has_histogram(model, view)) ImGui::CloseCurrentPopup();
         const float width = look.px(272), tall = look.px(96), left = ImGui::GetCursorScreenPos().x;
