@@ -91,6 +91,14 @@ TEST(Palette, FindsRacesAndReports) {
         EXPECT_TRUE(finds("+= is not atomic")) << typed;
         EXPECT_TRUE(finds("bug 5")) << typed;
     }
+    const auto finds = [&](std::string_view typed, std::string_view title) {
+        return std::ranges::any_of(palette_entries(driver.model(), typed),
+                                   [&](const PaletteEntry& e) { return e.title.starts_with(title); });
+    };
+    EXPECT_TRUE(finds("block size", "Increase the block width"));
+    EXPECT_TRUE(finds("block size", "Show or hide the launch sliders"));
+    EXPECT_TRUE(finds("export", "Save a film"));
+    EXPECT_FALSE(finds("dark", "bug 1")) << "by the text of its symptom";
     for (const std::string_view typed : {"report", "html", "pdf"}) {
         const std::vector<PaletteEntry> entries = palette_entries(driver.model(), typed);
         ASSERT_FALSE(entries.empty()) << typed;

@@ -248,7 +248,7 @@ std::string_view synonyms_of(Action action) {
     case Action::keys: return "shortcuts hotkeys help keyboard";
     case Action::open_file: return "load import file";
     case Action::save_picture: return "save picture image screenshot figure report print document html";
-    case Action::save_film: return "video movie gif record animation";
+    case Action::save_film: return "video movie gif record animation export";
     case Action::save_scene: return "store project session";
     case Action::copy_link: return "share url address send";
     case Action::copy_picture: return "clipboard";
@@ -261,13 +261,18 @@ std::string_view synonyms_of(Action action) {
     case Action::scale_down:
     case Action::scale_reset: return "font size zoom bigger smaller";
     case Action::compare: return "diff baseline";
+    case Action::launch_pane: return "block size threads parameters settings";
+    case Action::block_x_less:
+    case Action::block_x_more:
+    case Action::block_y_less:
+    case Action::block_y_more: return "block size threads";
     default: return {};
     }
 }
 
 std::string variant_words(const catalog::Experiment& of, const catalog::Variant& variant) {
-    return fmt::format("Variant {} {} {}/{} {} {}", variant.title, variant.name, of.name, variant.name,
-                       variant.bug.symptom, fmt::join(variant.findings, " "));
+    return fmt::format("Variant {} {} {}/{} {}", variant.title, variant.name, of.name, variant.name,
+                       fmt::join(variant.findings, " "));
 }
 
 PaletteEntry variant_entry(const Model& model, const catalog::Experiment& of, const catalog::Variant& variant,
