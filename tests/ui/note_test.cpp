@@ -41,7 +41,7 @@ TEST(Notes, StayAtTheirCellUntilDeleted) {
     Driver driver = small_window();
     driver.settle();
     write_note(driver, 12, 7, "Why is this so?");
-    EXPECT_TRUE(driver.says("Note on cell 12, 7 of")) << driver.text();
+    EXPECT_TRUE(driver.says("Note on out[7][12]")) << driver.text();
     driver.click("Save##note");
     driver.settle();
     EXPECT_TRUE(driver.says("Why is this so?")) << driver.text();

@@ -387,7 +387,7 @@ void App::State::draw_dialogs(Commands& commands) {
     dialogs.film.draw(model, commands);
     if (auto command = dialogs.scene.draw(look)) commands.push_back(*command);
     if (auto command = dialogs.text.draw(look)) commands.push_back(*command);
-    if (auto command = dialogs.note.draw(look)) commands.push_back(*command);
+    if (auto command = dialogs.note.draw(model)) commands.push_back(*command);
 }
 
 void App::State::frame_time_overlay() {

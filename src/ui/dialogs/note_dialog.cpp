@@ -52,8 +52,9 @@ void NoteDialog::choose_cells(const Look& look) {
     extent("##note cells in y", cells->first.y, cells->last.y);
 }
 
-std::optional<Command> NoteDialog::draw(const Look& look) {
+std::optional<Command> NoteDialog::draw(const Model& model) {
     if (!open_) return std::nullopt;
+    const Look& look = model.look;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::OpenPopup("Note");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -62,7 +63,7 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
-    text(look, tr_format("Note on {}", place_text(note_)), {Face::strong, size_title, 0},
+    text(look, tr_format("Note on {}", place_text(note_, model.result.get())), {Face::strong, size_title, 0},
          ImGui::GetContentRegionAvail().x);
     section(look, tr("TEXT"));
     if (focus_) ImGui::SetKeyboardFocusHere();

@@ -12,7 +12,7 @@ public:
     void show(std::optional<size_t> index, scene::Note note);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    [[nodiscard]] std::optional<Command> draw(const Look& look);
+    [[nodiscard]] std::optional<Command> draw(const Model& model);
 
 private:
     void choose_kind(const Look& look);

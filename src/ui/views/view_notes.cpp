@@ -212,7 +212,7 @@ void handle_plate(const Model& model, const PlacedNote& laid, const Box& box, Co
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
     if (ImGui::BeginPopup("note menu")) {
         update_menu();
-        text(model.look, place_text(note), {Face::strong, size_body, 0});
+        text(model.look, place_text(note, model.result.get()), {Face::strong, size_body, 0});
         if (menu_item(model.look, tr_label("Edit the note…", "##note menu"), "", false))
             commands.push_back(EditNote{index, note});
         if (menu_item(model.look, tr_label("Delete the note", "##note menu"), "", false))

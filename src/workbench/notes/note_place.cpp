@@ -187,17 +187,22 @@ Note note_on_line(const session::RunResult& result, uint32_t line, std::string_v
     return note;
 }
 
-std::string place_text(const Note& note) {
+std::string place_text(const Note& note, const session::RunResult* result) {
     if (const auto* thread = std::get_if<NotedThread>(&note.place))
         return tr_format("thread {} of block {}", coordinates_text(thread->thread), coordinates_text(thread->block));
     if (const auto* line = std::get_if<NotedLine>(&note.place)) return tr_format("line {}", line->line);
     const auto& cells = std::get<NotedCells>(note.place);
-    const auto name = [](const CellCoordinates& c) {
-        return c.z > 0 ? fmt::format("{}, {}, {}", c.x, c.y, c.z) : fmt::format("{}, {}", c.x, c.y);
+    const BufferLayout* layout = nullptr;
+    if (result != nullptr)
+        for (const PlannedBuffer& buffer : result->prepared.plan.buffers)
+            if (buffer.layout.name == cells.buffer) layout = &buffer.layout;
+    const bool is_volume = layout != nullptr ? layout->shape.depth > 1 : cells.last.z > 0;
+    const bool is_flat = layout != nullptr ? layout->shape.height > 1 : cells.last.y > 0;
+    const auto name = [&](const CellCoordinates& c) {
+        if (is_volume) return fmt::format("{}[{}][{}][{}]", cells.buffer, c.z, c.y, c.x);
+        return is_flat ? fmt::format("{}[{}][{}]", cells.buffer, c.y, c.x) : fmt::format("{}[{}]", cells.buffer, c.x);
     };
-    return cells.first == cells.last
-               ? tr_format("cell {} of {}", name(cells.first), cells.buffer)
-               : tr_format("cells {} to {} of {}", name(cells.first), name(cells.last), cells.buffer);
+    return cells.first == cells.last ? name(cells.first) : tr_format("{} to {}", name(cells.first), name(cells.last));
 }
 
 } // namespace warpscope::workbench

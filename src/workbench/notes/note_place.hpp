@@ -28,6 +28,6 @@ size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::
                                                         const render::Selection& selection);
 [[nodiscard]] scene::Note note_on_line(const session::RunResult& result, uint32_t line, std::string_view text);
 
-[[nodiscard]] std::string place_text(const scene::Note& note);
+[[nodiscard]] std::string place_text(const scene::Note& note, const session::RunResult* result);
 
 } // namespace warpscope::workbench
