@@ -546,7 +546,7 @@ TEST_F(Guess, ThreadsHandleRowsAndColumns) {
     const Variant& by_rows = rows->variants.at(0);
     EXPECT_EQ(by_rows.buffers.at(1).width, "width");
     EXPECT_EQ(by_rows.buffers.at(2).width, "height");
-    EXPECT_EQ(by_rows.launches.at(0).grid.front(), "ceil_div(height, block.x)");
+    EXPECT_EQ(by_rows.launches.at(0).grid.front(), "height / block.x + 1");
     EXPECT_THAT(arguments_of(by_rows), ::testing::ElementsAre("a", "x", "y", "s32:height", "s32:width"));
     const auto columns =
         guess(head + "    for (int j = 0; j < n; ++j) sum += a[j * m + i] * x[j];\n    y[i] = sum;\n}\n");
@@ -554,7 +554,12 @@ TEST_F(Guess, ThreadsHandleRowsAndColumns) {
     const Variant& by_columns = columns->variants.at(0);
     EXPECT_EQ(by_columns.buffers.at(1).width, "height");
     EXPECT_EQ(by_columns.buffers.at(2).width, "width");
-    EXPECT_EQ(by_columns.launches.at(0).grid.front(), "ceil_div(width, block.x)");
+    EXPECT_EQ(by_columns.launches.at(0).grid.front(), "width / block.x + 1");
+    const auto unchecked = guess("__global__ void sums(const int* a, int* y, int width, int height) {\n"
+                                 "    int i = blockIdx.x * blockDim.x + threadIdx.x, s = 0;\n"
+                                 "    for (int x = 0; x < width; x++) s += a[i * width + x];\n    y[i] = s;\n}\n");
+    ASSERT_TRUE(unchecked) << unchecked.error().text();
+    EXPECT_EQ(unchecked->variants.at(0).launches.at(0).grid.front(), "height / block.x + 1");
     EXPECT_THAT(arguments_of(by_columns), ::testing::ElementsAre("a", "x", "y", "s32:width", "s32:height"));
     const auto pairs =
         guess(head + "    for (int d = 0; d < 2; ++d) sum += a[i * 2 + d];\n    y[i] = sum * x[n];\n}\n");

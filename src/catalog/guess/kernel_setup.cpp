@@ -163,6 +163,12 @@ private:
                 return &parameter;
         return nullptr;
     }
+    /// Returns whether each thread handles a row, but the kernel does not use the number of rows.
+    [[nodiscard]] bool ignores_rows() const {
+        return !kernel_.thread_row.empty() && std::ranges::any_of(kernel_.parameters, [](const SourceParameter& one) {
+            return is_value(one) && !one.is_used && meaning_of(one.name) == ScalarMeaning::height;
+        });
+    }
     [[nodiscard]] bool is_matrix_kernel() const {
         return !kernel_.thread_row.empty() || !kernel_.thread_column.empty();
     }
@@ -350,7 +356,8 @@ private:
     void add_grid(LaunchSpec& launch) {
         const bool has_block_results = std::ranges::any_of(kernel_.parameters, &SourceParameter::by_block);
         const bool has_spare_block = (draft_.input == "picture" || kernel_.threads_per_element > 1) &&
-                                     expects_any_size(kernel_) && !has_block_results && !kernel_.uses_wmma;
+                                     (expects_any_size(kernel_) || ignores_rows()) && !has_block_results &&
+                                     !kernel_.uses_wmma;
         GuessedLaunch guessed = guess_launch(kernel_, draft_.side, has_spare_block);
         draft_.variant.block = guessed.block;
         draft_.variant.block_dimensions = guessed.block_dimensions;

@@ -116,10 +116,10 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
         explain(msg("{}, without {} elements at both ends",
                     with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y)), kernel.index_offset));
     } else if (!kernel.thread_row.empty() && side.y != "1") {
-        out.grid = {fmt::format("ceil_div({}, block.x)", side.y)};
+        out.grid = {blocks(side.y, "x", 0)};
         explain(msg("{}, one thread per row", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
     } else if (!kernel.thread_column.empty() && side.y != "1") {
-        out.grid = {fmt::format("ceil_div({}, block.x)", side.x)};
+        out.grid = {blocks(side.x, "x", 0)};
         explain(
             msg("{}, one thread per column", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
     } else {

@@ -218,6 +218,8 @@ NamedExtent split_extent(std::string_view name) {
     for (const auto& [suffix, meaning] : suffixes)
         if (word.size() > suffix.size() && word.ends_with(suffix))
             return {word.substr(0, word.size() - suffix.size()), meaning};
+    if (name.size() > 2 && (name.ends_with("_w") || name.ends_with("_h")))
+        return {plain(name.substr(0, name.size() - 2)), name.back() == 'w' ? width : height};
     return {};
 }
 
