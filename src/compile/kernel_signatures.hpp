@@ -80,6 +80,8 @@ struct SourceKernel {
     std::optional<uint32_t> block_width;  // constant such as BLOCK_SIZE, or extent of a shared array
     std::optional<uint32_t> block_height; // constant such as BLOCKDIM_Y, or step of a loop over rows
     std::optional<uint32_t> block_rows;   // rows per block, if threads loop over rows
+    std::optional<uint32_t> block_columns;
+    std::optional<uint32_t> linear_tile; // side of a block's tile if its threads are numbered in x only
     std::optional<uint32_t> max_threads;
 };
 

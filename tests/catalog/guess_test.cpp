@@ -516,6 +516,24 @@ TEST_F(Guess, IndicesGiveTheBlock) {
     }
 }
 
+TEST_F(Guess, TilesOfLinearBlocksAndStepsGiveTheGrid) {
+    const auto linear =
+        guess("#define B 16\n__global__ void product(int M, int N, int K, const float* A, float* C) {\n"
+              "    const int row = blockIdx.x * B + threadIdx.x / B, col = blockIdx.y * B + (threadIdx.x % B);\n"
+              "    if (row < M && col < N) C[row * N + col] = A[row * K];\n}\n");
+    ASSERT_TRUE(linear) << linear.error().text();
+    EXPECT_EQ(linear->variants.at(0).block, (Dim3{256, 1, 1}));
+    EXPECT_THAT(linear->variants.at(0).launches.at(0).grid,
+                ::testing::ElementsAre("ceil_div(side, 16)", "ceil_div(side, 16)"));
+    const auto steps =
+        guess("#define STEPS 4\n__global__ void rows(const float* in, float* out, int width, int height) {\n"
+              "    int x = (blockIdx.x * STEPS - 1) * 16 + threadIdx.x, y = blockIdx.y * 4 + threadIdx.y;\n"
+              "    for (int i = 1; i < STEPS + 1; i++) out[y * width + x + i * 16] = in[y * width + x + i * 16];\n}\n");
+    ASSERT_TRUE(steps) << steps.error().text();
+    EXPECT_EQ(steps->variants.at(0).block, (Dim3{16, 4, 1}));
+    EXPECT_EQ(steps->variants.at(0).launches.at(0).grid.front(), "ceil_div(width, 64)");
+}
+
 TEST_F(Guess, HalvesOfAnArrayGiveTwoElementsPerThread) {
     for (const char* half : {"N / 2", "blockDim.x"}) {
         const std::string second = std::string("t + ") + half;

@@ -75,6 +75,9 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
     } else if (kernel.uses_wmma) {
         out.block = {32, 1, 1};
         reason = Reason::tile;
+    } else if (kernel.linear_tile) {
+        out.block = {*kernel.linear_tile * *kernel.linear_tile, 1, 1};
+        reason = Reason::constants;
     } else if (deep && flat_block) {
         out.block = block_of_volume(kernel);
         out.block_dimensions = out.block.z > 1 ? 3 : 2;
@@ -100,7 +103,7 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
         }
         return size;
     };
-    const uint32_t tile = kernel.uses_wmma ? wmma_side : 0;
+    const uint32_t tile = kernel.uses_wmma ? wmma_side : kernel.linear_tile.value_or(0);
     if (!kernel.uses_block_index) {
         out.grid = {"1"};
         explain(with_reason(msg("one block of {} × {} threads", out.block.x, out.block.y)));
@@ -124,7 +127,9 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
             msg("{}, one thread per column", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
     } else {
         if (flat)
-            out.grid = {kernel.uses_block_x ? blocks(side.x, "x", tile) : "1",
+            out.grid = {kernel.uses_block_x
+                            ? blocks(side.x, "x", std::max(tile, flat_block ? kernel.block_columns.value_or(0) : 0))
+                            : "1",
                         blocks(lines, "y", std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0))};
         else
             out.grid = {kernel.elements_per_thread > 1

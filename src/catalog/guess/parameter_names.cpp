@@ -220,6 +220,9 @@ NamedExtent split_extent(std::string_view name) {
             return {word.substr(0, word.size() - suffix.size()), meaning};
     if (name.size() > 2 && (name.ends_with("_w") || name.ends_with("_h")))
         return {plain(name.substr(0, name.size() - 2)), name.back() == 'w' ? width : height};
+    const std::string_view first = name.substr(0, 2);
+    if (name.size() > 2 && (first == "w_" || first == "W_")) return {plain(name.substr(2)), width};
+    if (name.size() > 2 && (first == "h_" || first == "H_")) return {plain(name.substr(2)), height};
     return {};
 }
 

@@ -22,8 +22,10 @@ public:
             if (tokens_[i].is("__shared__")) note_tile(i);
             note_index(i, "x", width_);
             note_index(i, "y", height_);
+            note_steps(i);
             note_warp_loop(i);
         }
+        note_linear_tile();
         if (!has_tile_ && width_) kernel_.block_width = width_;
         if (!has_tile_ && height_) kernel_.block_height = height_;
         for (size_t i = declaration_.body_first; i + 2 < declaration_.body_end; ++i) {
@@ -156,6 +158,31 @@ private:
             number = numbers_.number(tokens_[at + 8]);
         }
         if (number > 1 && number <= DeviceLimits{}.max_threads_per_block) extent = number;
+    }
+
+    /// Handles `(blockIdx.x * STEPS - HALO) * 16 + threadIdx.x`.
+    void note_steps(size_t at) {
+        if (!tokens_[at].is("(") || !tokens_[at + 1].is("blockIdx") || !tokens_[at + 4].is("*")) return;
+        const std::string_view axis = tokens_[at + 3].text;
+        const size_t close = source::closing_bracket(tokens_, at), thread = close + 4;
+        if (!tokens_[close + 1].is("*") || !tokens_[close + 3].is("+") || !is_thread(thread, thread + 3, axis)) return;
+        const uint32_t steps = numbers_.number(tokens_[at + 5]), extent = numbers_.number(tokens_[close + 2]);
+        if (steps < 2 || extent < 2 || extent > DeviceLimits{}.max_threads_per_block) return;
+        if (axis == "x") width_ = extent, kernel_.block_columns = steps * extent;
+        if (axis == "y") height_ = extent, kernel_.block_rows = steps * extent;
+    }
+
+    /// Handles `threadIdx.x / 32` for rows and `threadIdx.x % 32` for columns.
+    void note_linear_tile() {
+        uint32_t quotient = 0, remainder = 0;
+        for (size_t i = declaration_.body_first; i + 4 < declaration_.body_end; ++i) {
+            if (!is_thread(i, i + 3, "x")) continue;
+            if (tokens_[i + 3].is("/")) quotient = numbers_.number(tokens_[i + 4]);
+            if (tokens_[i + 3].is("%")) remainder = numbers_.number(tokens_[i + 4]);
+        }
+        if (kernel_.dimensions == 2 && kernel_.thread_dimensions == 1 && quotient > 1 && quotient == remainder &&
+            quotient * quotient <= DeviceLimits{}.max_threads_per_block)
+            kernel_.linear_tile = quotient;
     }
 
     /// Handles `for (int k = threadIdx.x; k < n; k += 32)`.
