@@ -207,14 +207,14 @@ private:
         }
         return where.line <= text.size() && where.line > 0 ? text[where.line - 1] : std::string();
     }
-    /// Replaces the runtime's allocation names by names from the source.
     Message with_names(const Message& message, const std::string& findings_file) const {
         if (const auto found = std::ranges::find(names_, message, &std::pair<Message, AllocationName>::first);
             found != names_.end())
             return name_message(found->second, findings_file);
         std::vector<MessageArgument> arguments(message.arguments().begin(), message.arguments().end());
         for (MessageArgument& argument : arguments)
-            if (const auto* const part = std::get_if<Message>(&argument.value)) argument = with_names(*part, findings_file);
+            if (const auto* const part = std::get_if<Message>(&argument.value))
+                argument = with_names(*part, findings_file);
         return message.with_arguments(std::move(arguments));
     }
     std::string short_name(const std::string& name, const Record& record) const {
@@ -290,7 +290,7 @@ private:
     std::vector<Event> events_;
     std::map<uint64_t, std::vector<SourceLocation>> lines_;
     std::vector<Json> findings_;
-    std::map<uint64_t, size_t> finding_of_shape_;    // index in findings_
+    std::map<uint64_t, size_t> finding_of_shape_;           // index in findings_
     std::vector<std::pair<Message, AllocationName>> names_; // by the runtime's name
     std::map<std::string, std::vector<std::string>> texts_;
 };

@@ -18,6 +18,8 @@
 
 namespace warpscope::simt {
 
+inline constexpr const char* grid_workspace_name = "the workspace of the grid's barrier";
+
 struct Allocation {
     std::string name;
     uint64_t begin = 0;

@@ -10,6 +10,7 @@
 #include "metrics/findings/finding_list.hpp"
 #include "metrics/races/program/barrier_reachability.hpp"
 #include "metrics/races/program/barrier_text.hpp"
+#include "metrics/races/program/data_dependence.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
 #include "simt/memory.hpp"
 #include "simt/message_parts.hpp"
@@ -97,6 +98,12 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
     const bool atomic = !first.is_volatile && !second.is_volatile && strong(first) && strong(second);
     if (atomic && first.bytes != second.bytes)
         return msg("overlapping atomics of different sizes are not atomic with respect to each other: use one size");
+    const simt::Program& program = *launch.program;
+    if (update != PlaceUpdate::none && first.block == second.block && moves_in_loop(program, first.pc) &&
+        moves_in_loop(program, second.pc))
+        return msg("read-modify-write without an atomic: if the two are in different rounds of the loop, put "
+                   "__syncthreads() between the rounds; if they are in the same round, use an atomic, such as "
+                   "atomicAdd()");
     if (update != PlaceUpdate::none)
         return first.block == second.block
                    ? msg("read-modify-write without an atomic: updates are lost, and a barrier does not help; use an "
@@ -115,7 +122,7 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
             return msg("the load may return an old value: use an atomic or volatile load. __syncwarp() between the two "
                        "is enough only if all lanes reach it, not if they leave a loop at different times");
         const bool one_statement = is_of_one_line(finding) && first.writes != second.writes;
-        const auto at_barrier = [&](uint32_t pc) { return is_after_barrier(*launch.program, pc); };
+        const auto at_barrier = [&](uint32_t pc) { return is_after_barrier(program, pc); };
         const bool waits_for_block = at_barrier(first.pc) || at_barrier(second.pc);
         const Message general = advice_for_lanes(finding, waits_for_block);
         return one_statement ? msg("{}. Inside one statement, use a variable: load, {}, store", general,
@@ -126,6 +133,8 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
     if (first.block != second.block && strong(first) && strong(second) && (in_block(first) || in_block(second)))
         return msg("atomics with block scope (atomicAdd_block, thread_scope_block) are atomic only among threads of "
                    "one block");
+    if (first.block != second.block && launch.config.cooperative)
+        return msg("blocks run in any order, so put grid.sync() between the two");
     if (first.block != second.block && !may_have_locks(launch))
         return msg("blocks run in any order, so use an atomic, or put the two into different launches");
     if (first.block != second.block)
@@ -137,15 +146,18 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
         return msg("only one of the two values stays; a lock separates them only with a fence after it is taken and "
                    "before it is released");
     const bool is_in_line = is_of_one_line(finding) && first.writes != second.writes;
-    const bool is_repeated = is_in_line && may_repeat(*launch.program, second.pc);
+    const bool is_repeated = is_in_line && may_repeat(program, second.pc);
+    if (is_controlled_by_data(program, first.pc) && is_controlled_by_data(program, second.pc))
+        return msg("nothing orders the two: use an atomic. A barrier does not fit here, because loaded values decide "
+                   "which threads come here");
     if (finding.space == ptx::Space::global)
         return is_in_line ? msg("use an atomic, or else: {}", barrier_place_in_line(is_repeated))
                           : msg("use an atomic, or __syncthreads() between the two");
-    if (const Message barriers = other_barriers(*launch.program); !barriers.empty())
+    if (const Message barriers = other_barriers(program); !barriers.empty())
         return msg("no barrier orders the two: both threads must pass the same barrier, with as many threads as it "
                    "counts; the kernel has {}",
                    barriers);
-    if (const uint32_t last = last_line_of_round(*launch.program, first, second); last != 0)
+    if (const uint32_t last = last_line_of_round(program, first, second); last != 0)
         return msg("a thread may still be at line {} when another one begins the next round of the loop, so put "
                    "__syncthreads() at the end of the loop's body",
                    last);
@@ -187,6 +199,11 @@ Message flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) 
         place, set, seen, fence);
 }
 
+bool is_of_grid_barrier(const FlagBetween& flag, const simt::LaunchContext& launch) {
+    const auto index = flag.space == ptx::Space::global ? launch.memory->find(flag.address) : std::nullopt;
+    return index && launch.memory->allocations()[*index].name == simt::grid_workspace_name;
+}
+
 Message plain_race_message(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                            const Message& place, const Message& advice) {
     const Message thread = simt::thread_message(
@@ -210,6 +227,10 @@ Message plain_race_message(const simt::Finding& finding, const RaceSide& first, 
 Message race_message(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                      const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag, PlaceUpdate update) {
     const Message place = place_message(finding.space, finding.address, launch);
+    const auto best_advice = [&] {
+        return flag && !is_of_grid_barrier(*flag, launch) ? flag_advice(*flag, launch)
+                                                          : advice(finding, first, second, launch, update);
+    };
     const bool own = first.block == second.block && first.thread == second.thread;
     if (own && (first.is_read_only || second.is_read_only)) {
         const Message store = verb(first.is_read_only ? second : first);
@@ -224,11 +245,9 @@ Message race_message(const simt::Finding& finding, const RaceSide& first, const 
     const bool has_lines =
         finding.source.line != 0 && finding.other_source.line != 0 && finding.source.file == finding.other_source.file;
     if (is_plain(first) && is_plain(second) && has_lines)
-        return plain_race_message(finding, first, second, place,
-                                  flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch, update));
+        return plain_race_message(finding, first, second, place, best_advice());
     return msg("{} of {} of {} races with {} by {}: {}", verb(second), bytes_message(finding.bytes), place, verb(first),
-               other_thread(finding),
-               flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch, update));
+               other_thread(finding), best_advice());
 }
 
 Message freed_message(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free) {

@@ -86,7 +86,7 @@ Result<void> Device::make_workspaces() {
         *heap_ = DeviceHeap(memory_->allocations()[*heap].begin);
     }
     if (program_->impl().reads_grid_workspace && !workspace_allocation_) {
-        const auto workspace = memory_->allocate("the workspace of the grid's barrier", sizeof(GridWorkspace));
+        const auto workspace = memory_->allocate(grid_workspace_name, sizeof(GridWorkspace));
         if (!workspace) return tl::unexpected(workspace.error());
         workspace_allocation_ = *workspace;
     }

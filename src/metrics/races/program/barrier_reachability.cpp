@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "ptx/analysis/bit_semantics.hpp"
-#include "ptx/cfg.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -14,13 +13,12 @@ bool waits_for_block(const ptx::Instruction& in) {
     return barrier && !in.predicated && in.modifiers.mode != ptx::Mode::warp && in.modifiers.mode != ptx::Mode::arrive;
 }
 
-/// Returns whether every path from `block` passes `later`.
+} // namespace
+
 bool leads_to(const ptx::ControlFlowGraph& graph, uint32_t block, uint32_t later) {
     while (block != later && block != ptx::function_end) block = graph.blocks[block].post_dominator;
     return block == later;
 }
-
-} // namespace
 
 bool may_repeat(const simt::Program& program, uint32_t pc) {
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();

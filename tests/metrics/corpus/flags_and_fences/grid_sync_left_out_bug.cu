@@ -2,6 +2,7 @@
 // launch: grid 7 block 32 shared 0 cooperative
 // out: zero
 // expect: race_global
+// says: so put grid.sync() between the two
 #include <cooperative_groups.h>
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
