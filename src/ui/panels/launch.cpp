@@ -171,7 +171,7 @@ void meaning(const Model& model) {
     if (model.failure && model.failure->kind == ErrorKind::usage) {
         begin_box(look, "launch failure", BoxKind::error);
         std::string words = tr(model.failure->message);
-        if (!model.failure->hint.empty()) words += "\n" + tr(model.failure->hint);
+        if (!model.failure->hint.empty()) words += "\n" + hint_sentence(model.failure->hint);
         paragraph(look, words, {Face::text, size_body - 0.5f, look.colours->error_text});
         end_box();
     }

@@ -8,6 +8,7 @@
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 
@@ -43,7 +44,7 @@ std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Com
         const float words_width = ImGui::GetContentRegionAvail().x - look.px(34);
         ImGui::BeginChild("words", {words_width, 0}, ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoInputs);
         paragraph(look, tr(notice->words), {Face::text, size_body, ink});
-        if (!notice->hint.empty()) paragraph(look, tr(notice->hint), {Face::text, size_body - 0.5f, ink});
+        if (!notice->hint.empty()) paragraph(look, hint_sentence(notice->hint), {Face::text, size_body - 0.5f, ink});
         ImGui::EndChild();
         ImGui::SameLine();
         if (quiet_button(look, "##dismiss", Icon::close, "")) commands.push_back(DismissNotice{notice->id});

@@ -42,7 +42,7 @@ void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
     } else if (model.failure) {
         title = tr("Nothing to show");
         words = tr(model.failure->message.first_line());
-        if (!model.failure->hint.empty()) words += "\n" + tr(model.failure->hint);
+        if (!model.failure->hint.empty()) words += "\n" + hint_sentence(model.failure->hint);
     } else {
         title = caption(model);
         words = std::string(stage_text(model.progress.stage)) + "…";

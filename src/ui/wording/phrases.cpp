@@ -1,6 +1,7 @@
 #include "ui/wording/phrases.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -76,6 +77,18 @@ std::string estimate(const session::Progress& progress) {
 
 std::string_view topic_words(std::string_view topic) {
     return topic == catalog::own_files ? std::string_view(tr("Own files")) : tr_course(topic);
+}
+
+std::string hint_sentence(const Message& hint) {
+    std::string words = tr(hint);
+    const std::string first = words.substr(0, words.find(' '));
+    constexpr std::array programs{"nvcc", "clang", "warpscope"};
+    const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+    if (std::ranges::find(programs, first) != programs.end()) return words;
+    if (!first.empty() && std::ranges::all_of(first, is_small)) words[0] = static_cast<char>(words[0] - 'a' + 'A');
+    if (words.size() > 1 && words[0] == '\xd0' && words[1] >= '\xb0' && words[1] <= '\xbf') // Cyrillic
+        words[1] = static_cast<char>(words[1] - 0x20);
+    return words;
 }
 
 bool has_spare_blocks(const session::RunResult& result) {

@@ -10,6 +10,8 @@ namespace warpscope::ui {
 
 /// Returns whether a guessed grid has blocks outside the data.
 [[nodiscard]] bool has_spare_blocks(const session::RunResult& result);
+/// Returns the hint with a capital letter, because the command line continues a sentence with it.
+[[nodiscard]] std::string hint_sentence(const Message& hint);
 /// Returns "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. ...".
 [[nodiscard]] std::string coverage_sentence(const session::RunResult& result);
 [[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
