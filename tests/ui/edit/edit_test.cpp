@@ -309,6 +309,7 @@ TEST(KernelEditor, ComparisonKeepsTheKeyboard) {
     narrow_the_loop(driver);
     driver.click("changes##source");
     driver.settle();
+    EXPECT_GE(driver.item("source text field").min.x, driver.item("source text 3").min.x);
     driver.click("revert##source");
     driver.settle();
     ASSERT_FALSE(driver.says("Changes to the course's version"));

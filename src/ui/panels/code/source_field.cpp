@@ -231,6 +231,8 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     if (held_frames > 0) {
         held_frames = held_frames - 1;
         ImGui::SetScrollY(held_scroll);
+        for (ImGuiWindow* at = ImGui::GetCurrentWindow(); at != nullptr; at = at->ParentWindow)
+            ImGui::SetScrollX(at, 0);
     }
     if (edited.focus) {
         const ImGuiWindow& window = *ImGui::GetCurrentWindow();
