@@ -62,7 +62,7 @@ void print_summary(const session::RunResult& result) {
         return;
     }
     const std::string owners =
-        result.prepared.adds_up ? "which add up" : fmt::format("{} owners", shown.ownership.owners);
+        result.prepared.adds_up ? "one common result" : fmt::format("{} owners", shown.ownership.owners);
     fmt::print(stderr, "{}/{} on {} with {}: {} blocks, {} threads, {}, {} of {} warps diverge; {:.1f} ms\n",
                result.request.experiment->name, result.variant().name, result.device, result.compiled.compiler_name,
                shown.config.blocks(), shown.config.threads(), owners, shown.divergence.divergent_warps,

@@ -53,7 +53,7 @@ Result<void> take_cuda_file(const std::string& target, const TargetOptions& opti
     if (!options.input.empty() && catalog::main_input(*variant) == nullptr) {
         std::vector<std::string> sizes;
         for (const catalog::Parameter& parameter : variant->parameters) sizes.push_back(parameter.name);
-        return fail(ErrorKind::usage, msg("{} of {} reads no input.", variant->title, file),
+        return fail(ErrorKind::usage, msg("No buffer of {} in {} can be filled with --input.", variant->title, file),
                     sizes.empty() ? Message() : msg("--set changes {}", fmt::format("{}", fmt::join(sizes, ", "))));
     }
     request.variant = variant->name;

@@ -243,7 +243,7 @@ TEST_F(Command, SharedAtomicsAreCountedSeparately) {
     EXPECT_EQ(atomics["operations_on_shared_memory"], 4096);
     EXPECT_EQ(atomics["requests_on_shared_memory"], 4096 / 32);
     EXPECT_GT(atomics["operations"], 4096);
-    EXPECT_NE(run.err.find("4096 threads, which add up, "), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("4096 threads, one common result, "), std::string::npos) << run.err;
 }
 
 TEST_F(Command, FocusUsesOutputCoordinates) {
