@@ -48,7 +48,7 @@ private:
 [[nodiscard]] Result<std::string> filled_in(std::string_view text, const Names& names, const SourceLocation& where);
 
 struct GoalPart {
-    std::string words; // "warps that diverge: 75 (goal: exactly 0)"
+    std::string words; // "warps that diverge: 75 (goal: 0)"
     bool holds = false;
 };
 /// Splits a condition at "and". `words` name the measured numbers, in order; "" keeps the part's expression.

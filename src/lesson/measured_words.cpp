@@ -16,7 +16,7 @@ namespace {
 using NodeKind = source::ExpressionNode::Kind;
 
 std::optional<std::string> asked_words(std::string_view sign, const std::string& number, bool counts = false) {
-    if (sign == "==") return tr_format("exactly {}", number);
+    if (sign == "==") return number;
     if (sign == "<=") return tr_format("at most {}", number);
     if (sign == ">=") return tr_format("at least {}", number);
     if (sign == "!=") return tr_format("other than {}", number);

@@ -155,7 +155,7 @@ TEST_F(Grading, TextIsGradedLikeAFile) {
     const Grade own = grade_of_text(std::nullopt);
     EXPECT_TRUE(own.passed());
     EXPECT_EQ(own.gates[0].measured, "with noise:100x60 in blocks of 32x32x1: different('out', 'reference') is 0 "
-                                     "(goal: exactly 0); ownership.unwritten_cells is 0 (goal: exactly 0)");
+                                     "(goal: 0); ownership.unwritten_cells is 0 (goal: 0)");
 
     // The initial text is correct but slow.
     std::ifstream in(transpose().begin_with);
@@ -202,7 +202,7 @@ holds = "finding_count == 0"
     const std::string text((std::istreambuf_iterator<char>(in)), {});
     const auto whole = grade_text(*task, *own, text, nullptr);
     ASSERT_TRUE(whole) << whole.error().text();
-    EXPECT_EQ(whole->gates[0].measured, "with noise:40x40 in blocks of 16x16x1: finding_count is 0 (goal: exactly 0)");
+    EXPECT_EQ(whole->gates[0].measured, "with noise:40x40 in blocks of 16x16x1: finding_count is 0 (goal: 0)");
     const auto half = grade_text(*task, *own, "static_assert(TILE_DIM == 32, \"no other\");\n" + text, nullptr);
     ASSERT_TRUE(half) << half.error().text();
     EXPECT_THAT(half->gates[0].why, HasSubstr("with noise:40x40 in blocks of 16x16x1: "));
@@ -215,9 +215,9 @@ TEST_F(Grading, NegatedConditionsShowMeasurements) {
         return parsed ? measured_words(*parsed, Facts({references().front(), {}})) : parsed.error().message.english();
     };
     EXPECT_EQ(words("not (block.x == 32 or block.y > 40)"),
-              "block.x is 32 (goal: not exactly 32); block.y is 32 (goal: not more than 40)");
+              "block.x is 32 (goal: not 32); block.y is 32 (goal: not more than 40)");
     EXPECT_EQ(words("not finding_count and block.x"),
-              "finding_count is 0 (goal: exactly 0); block.x is 32 (goal: other than 0)");
+              "finding_count is 0 (goal: 0); block.x is 32 (goal: other than 0)");
 }
 
 TEST_F(Grading, IncludingCourseKernelsIsRejected) {

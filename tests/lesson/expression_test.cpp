@@ -109,7 +109,7 @@ std::string measured_of(std::string_view text) {
 TEST(MeasuredWords, FollowTheParsedComparison) {
     EXPECT_EQ(measured_of("width <= 80"), "width is 76 (goal: at most 80)");
     EXPECT_EQ(measured_of("width == 76\nand\tblock.x<2*4"),
-              "width is 76 (goal: exactly 76); block.x is 16 (goal: fewer than 8)");
+              "width is 76 (goal: 76); block.x is 16 (goal: fewer than 8)");
     EXPECT_EQ(measured_of("(width  >\n 80) or((block.x != 3))"),
               "width is 76 (goal: more than 80); block.x is 16 (goal: other than 3)");
     EXPECT_EQ(measured_of("block.x < 8.5"), "block.x is 16 (goal: fewer than 9)") << "threads are whole";

@@ -152,7 +152,7 @@ TEST(Question, GoalShowsProgressPerPart) {
         evaluate(lesson_with("kind = \"settings\"\nown_copy = true\n"
                              "goal = \"divergence.divergent_warps == 0 and threads_per_block >= 64\"\n"));
     ASSERT_EQ(evaluated.goal.size(), 2u);
-    EXPECT_EQ(evaluated.goal[0].words, "warps that diverge: 31 (goal: exactly 0)");
+    EXPECT_EQ(evaluated.goal[0].words, "warps that diverge: 31 (goal: 0)");
     EXPECT_FALSE(evaluated.goal[0].holds);
     EXPECT_EQ(evaluated.goal[1].words, "threads in a block: 256 (goal: at least 64)");
     EXPECT_TRUE(evaluated.goal[1].holds);
@@ -223,8 +223,8 @@ TEST(GoalPart, ReadsAsTheLessonDescribesIt) {
                              "goal = \"reads('rgb', 3, 4) / 3 == 9 and finding_count == 0\"\n"
                              "goal_words = [\"threads that read pixel (3, {2 + 2})\", \"\"]\n"));
     ASSERT_EQ(evaluated.goal.size(), 2u);
-    EXPECT_EQ(evaluated.goal[0].words, "threads that read pixel (3, 4): 1 (goal: exactly 9)");
-    EXPECT_EQ(evaluated.goal[1].words, "errors found: 0 (goal: exactly 0)");
+    EXPECT_EQ(evaluated.goal[0].words, "threads that read pixel (3, 4): 1 (goal: 9)");
+    EXPECT_EQ(evaluated.goal[1].words, "errors found: 0 (goal: 0)");
 }
 
 TEST(GoalPart, ExpressionsNeedWords) {

@@ -359,7 +359,7 @@ TEST(HeatMap, EveryLayoutShowsHeat) {
     ViewState painted = over(operand, "");
     painted.paint = line_7;
     EXPECT_EQ(field_of(run, painted, probes), nullptr);
-    EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: its threads are not in this view"));
+    EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: shown only in Launch space"));
     EXPECT_EQ(HeatField::create(run, {Space::buffer, 9}, heat_choice(*run, painted), probes.made.back()), nullptr)
         << "a buffer of another run";
 }

@@ -112,7 +112,7 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         const std::string title = choice.paint->title + ": ";
         const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
         const bool placed = content.space == Space::launch || threads_of(result, content) != nullptr;
-        if (!placed) return say(true, title + tr("its threads are not in this view"));
+        if (!placed) return say(true, title + tr("shown only in Launch space"));
         if (!range.any) return say(false, title + tr("no thread runs this"));
         const metrics::Range scale = scale_of(choice, range);
         if (scale.low == scale.high) line.entry.mark = Mark::one_read;

@@ -50,7 +50,7 @@ std::string lanes_named(simt::LaneMask lanes, const std::string& what) {
 void group(const Look& look, const insight::SplitFacts& split, bool yes) {
     const simt::LaneMask lanes = yes ? split.yes : split.no;
     const std::string way =
-        split.worked_out ? (yes ? tr("true") : tr("false")) : (yes ? tr("continued") : tr("jumped"));
+        split.worked_out ? (yes ? tr("true") : tr("false")) : (yes ? tr("did not branch") : tr("branched"));
     std::string words = lanes_named(lanes, way);
     for (const insight::SplitFacts::Value& value : split.values)
         words += fmt::format(", {} = {}", value.name, range_text(yes ? value.yes : value.no));

@@ -40,7 +40,9 @@ std::string work_text(const insight::IntervalWork& work) {
                                                      : tr_format("{} {} from {}", verb, targets, sources));
     }
     if (!work.atomics.empty()) parts.push_back(tr_format("update {}", list(work.atomics)));
-    if (!stores.empty())
+    if (!stores.empty() && work.targets.empty() && work.sources == work.stores)
+        parts.push_back(tr_format("change {} in place", stores));
+    else if (!stores.empty())
         parts.push_back(!work.targets.empty() || sources.empty() ? tr_format("store {}", stores)
                                                                  : tr_format("store {} from {}", stores, sources));
     return fmt::format("{}", fmt::join(parts, ", "));

@@ -118,8 +118,9 @@ std::string coverage_sentence(const session::RunResult& result) {
                              : matrix ? tr_count(shape.y, "{} row of {} cells", "{} rows of {} cells", shape.y, shape.x)
                              : picture ? tr_format("{} pixels", extent_text(shape, dims))
                                        : tr_format("{} cells", extent_text(shape, dims));
-    const std::string blocks = tr_count(m.config.blocks(), "{} block of {} threads", "{} blocks of {} threads",
-                                        extent_text(m.config.grid, dims), extent_text(m.config.block, dims));
+    const std::string blocks =
+        tr_count(m.config.blocks(), "{} block of {} threads", "{} blocks of {} threads",
+                 m.config.blocks() == 1 ? "1" : extent_text(m.config.grid, dims), extent_text(m.config.block, dims));
     if (!result.not_emulated.empty())
         return tr_format("{}; the output has {}. **The emulator cannot run this kernel**: there are only the GPU's "
                          "picture and its times.",

@@ -339,7 +339,7 @@ lesson::Verdict LessonPlayer::verdict() const {
         if (option.right) right += view_.votes[i];
         if (option.right || view_.votes[i] <= most) continue;
         most = view_.votes[i];
-        out.means = tr_format(" **Why not {}?** {}", option.text, option.means);
+        out.means = tr_format(" **Why not \"{}\"?** {}", option.text, option.means);
     }
     out.means =
         tr_count(answers, "{1} of {0} answer is right.", "{1} of {0} answers are right.", answers, right) + out.means;

@@ -26,7 +26,7 @@ TEST(PresentedLesson, WrongVotesAreExplained) {
     const lesson::Verdict& verdict = *driver.model().lesson->verdict;
     EXPECT_FALSE(verdict.right) << "three of six";
     EXPECT_EQ(verdict.means,
-              "3 of 6 answers are right. **Why not " + options[wrong].text + "?** " + options[wrong].means);
+              "3 of 6 answers are right. **Why not \"" + options[wrong].text + "\"?** " + options[wrong].means);
     EXPECT_FALSE(driver.says("Correct."));
 }
 
