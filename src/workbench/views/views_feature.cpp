@@ -302,6 +302,10 @@ void ViewsFeature::move_slice(int by) {
 }
 
 void ViewsFeature::toggle_overlay(render::Overlay overlay) {
+    if (overlay == render::Overlay::differences && model_.result && model_.result->recorded_on.empty()) {
+        say(false, msg("Differences of GPU and emulator need a launch that was measured on a GPU."));
+        return;
+    }
     const auto drawn_in = [&](const scene::View& view) {
         if (!model_.result) return render::info(overlay).drawn_in(view.space);
         return render::has(render::offered(*model_.result, content_of(*model_.result, view, scene_.slice)), overlay);
@@ -423,7 +427,7 @@ void ViewsFeature::move_camera() {
     const session::Request& request = model_.result->request;
     const std::pair shown{request.experiment->name, request.input};
     if (std::exchange(camera_of_, shown) != shown && scene_.camera && !sees_cells(*scene_.camera)) {
-        scene_.camera.reset(); // undo went back to a picture that is elsewhere
+        scene_.camera.reset();
         document_.camera.jump = true;
     }
     if (scene_.camera) {

@@ -105,7 +105,7 @@ private:
     BlockViewMaker block_view_;
     std::array<MadeDifference, std::tuple_size_v<scene::Views>> differences_;
     std::optional<Zoomed> zoomed_;
-    std::pair<std::string, input::InputSpec> camera_of_; // experiment and input
+    std::pair<std::string, input::InputSpec> camera_of_;
     int scope_ = 0;
     metrics::ThreadId scope_thread_ = 0;
     bool are_probes_missing_ = false;
