@@ -1,6 +1,7 @@
 #include "insight/thread_facts.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "insight/cells.hpp"
 #include "insight/code_map.hpp"
@@ -129,6 +130,38 @@ std::optional<WindowFacts> window_facts(const session::RunResult& result, const 
             }
         }
     return facts;
+}
+
+namespace {
+
+uint64_t refused_at(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t thread, uint32_t pc) {
+    const simt::InstructionInfo& instruction = result.measured->program().instructions()[pc];
+    if (instruction.text.starts_with('@')) return 0; // the trace lacks predicates
+    uint64_t executed = 0, done = 0;
+    for (const metrics::TraceStep& step : trace.steps)
+        if (step.warp == thread / warp_size && (step.active >> thread % warp_size & 1) != 0 && step.first_pc <= pc &&
+            pc < step.end_pc)
+            ++executed;
+    for (const metrics::TraceAccess& access : trace.accesses)
+        if (access.thread == thread && access.pc == pc) ++done;
+    return executed - std::min(done, executed);
+}
+
+} // namespace
+
+RefusedAccesses refused_accesses(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t thread) {
+    RefusedAccesses refused;
+    if (trace.truncated || trace.steps_truncated) return refused;
+    for (const simt::Finding& finding : result.shown().findings) {
+        if (finding.kind != simt::FindingKind::out_of_bounds || finding.space == ptx::Space::shared) continue;
+        std::set<uint32_t> pcs{finding.pc};
+        for (const metrics::TraceAccess& access : trace.accesses)
+            if (access.space == finding.space && source_line(result, access.pc) == finding.source.line)
+                pcs.insert(access.pc);
+        for (const uint32_t pc : pcs) refused.count += refused_at(result, trace, thread, pc);
+        if (refused.count > 0 && refused.first == nullptr) refused.first = &finding;
+    }
+    return refused;
 }
 
 AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t thread,

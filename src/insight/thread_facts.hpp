@@ -71,6 +71,13 @@ struct AccessFacts {
 [[nodiscard]] AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                        uint32_t thread, std::optional<uint32_t> step);
 
+struct RefusedAccesses {
+    uint64_t count = 0;
+    const simt::Finding* first = nullptr;
+};
+[[nodiscard]] RefusedAccesses refused_accesses(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                               uint32_t thread);
+
 /// Returns distinct cells, ascending.
 [[nodiscard]] std::vector<metrics::BufferCell> loaded_inputs(const session::RunResult& result,
                                                              const metrics::BlockTrace& trace, uint32_t thread);

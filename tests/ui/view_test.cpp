@@ -37,6 +37,25 @@ TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("Hover a cell"));
 }
 
+TEST_F(Views, MissingOverlayIsExplained) {
+    driver.key(ImGuiMod_Shift | ImGuiKey_D);
+    driver.settle();
+    EXPECT_TRUE(driver.says("need a launch that was measured on a GPU")) << driver.text();
+}
+
+TEST(Inspector, NamesRefusedAccesses) {
+    Driver driver(start_with_findings_of("outside", "__global__ void shift(const int* in, int* out, int n) {\n"
+                                                    "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                                    "    if (i < n) out[i] = in[i - 2] + in[i - 1];\n}\n"));
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 0, 0));
+    driver.settle();
+    EXPECT_TRUE(driver.says("refused: 2 accesses outside their buffer")) << driver.text();
+    driver.click_at(driver.at_cell("right view", 5, 0));
+    driver.settle();
+    EXPECT_FALSE(driver.says("outside their buffer")) << driver.text();
+}
+
 TEST(Inspector, SaysTheIndexOnce) {
     Driver driver(start_with(setup_of("color_to_gray", "gradient:76x62")));
     driver.settle();
@@ -466,7 +485,7 @@ TEST(Cells, SmallOutputFillsItsView) {
 TEST(Cells, OnePixelPictureWorks) {
     Driver driver(start_with(setup_of("box_blur", "gradient:1x1")));
     driver.settle();
-    EXPECT_TRUE(driver.says("1 × 1 block of 16 × 16 threads covers 1 cell.")) << driver.text();
+    EXPECT_TRUE(driver.says("1 block of 16 × 16 threads covers 1 cell.")) << driver.text();
     driver.move(driver.at_cell("right view", 0, 0));
     driver.settle();
     EXPECT_TRUE(driver.says("WINDOW, 1 CELL AND 48 GHOSTS")) << driver.text();

@@ -180,19 +180,26 @@ void index_section(const Model& model, const insight::ThreadFacts& facts) {
     ImGui::PopStyleVar();
 }
 
-void access_section(const Model& model, const insight::AccessFacts& facts, Commands& commands) {
+void access_section(const Model& model, const insight::AccessFacts& facts, const insight::RefusedAccesses& refused,
+                    Commands& commands) {
     const Look& look = model.look;
-    if (facts.steps == 0) return;
+    if (facts.steps == 0 && refused.count == 0) return;
     section(look, tr("READS AND WRITES"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     for (const insight::BufferUse& use : facts.uses)
         fact(look, model.result->prepared.plan.buffers[use.buffer].layout.name, use_text(use));
+    if (refused.count > 0)
+        fact(look, tr_label("refused"),
+             tr_count(refused.count, "{} access outside its buffer", "{} accesses outside their buffer",
+                      grouped(refused.count)),
+             tr(analysis::finding_message(*model.result, *refused.first)));
     if (facts.elsewhere > 0)
         fact(look, tr_label("also"),
              tr_count(facts.elsewhere, "{} access to shared or local memory", "{} accesses to shared or local memory",
                       grouped(facts.elsewhere)),
              tr("accesses outside the buffers, which no view shows"));
     ImGui::PopStyleVar();
+    if (facts.steps == 0) return;
     const SliderRange range{.minimum = 0,
                             .maximum = static_cast<double>(facts.steps),
                             .step = 1,
@@ -322,7 +329,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         cell_section(model);
         if (traced)
             access_section(model, insight::access_facts(*model.result, *model.trace, facts.thread_number, model.step),
-                           commands);
+                           insight::refused_accesses(*model.result, *model.trace, facts.thread_number), commands);
         if (traced)
             if (const auto window = insight::window_facts(*model.result, *model.trace, facts))
                 window_section(model, *window);
