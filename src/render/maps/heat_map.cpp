@@ -121,7 +121,8 @@ std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result
 
 std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale) {
     const auto span = [](const metrics::Range& r) {
-        return r.low == r.high ? number(r.low) : tr_format("{} to {}", number(r.low), number(r.high));
+        const std::string low = number(r.low), high = number(r.high);
+        return low == high ? low : tr_format("{} to {}", low, high);
     };
     const uint64_t n = agreeing(range);
     std::string text =

@@ -33,7 +33,8 @@ std::string sectors_of(const metrics::InstructionCost& all, const std::vector<me
         return static_cast<double>(cost.global_sectors) / static_cast<double>(cost.global_requests);
     };
     const auto [least, most] = std::ranges::minmax(kinds, {}, share);
-    return tr_format("{} to {}", fixed(share(least), 1), fixed(share(most), 1));
+    const std::string low = fixed(share(least), 1), high = fixed(share(most), 1);
+    return low == high ? low : tr_format("{} to {}", low, high);
 }
 
 float width_of(CostKind kind, bool narrow, const insight::CodeCost& all) {
@@ -302,7 +303,7 @@ std::string change_text(uint64_t before, uint64_t after) {
     if (factor >= 3) return fmt::format("× {}", fixed(factor, factor < 9.95 ? 1 : 0));
     const double percent = 100 * (factor - 1);
     const std::string number = fixed(std::abs(percent), std::abs(percent) < 0.95 ? 1 : 0);
-    return fmt::format("{}{} %", percent < 0 ? "−" : "+", number);
+    return fmt::format("{}{} %", percent < 0 ? "−" : "+", number == "0.0" ? "<0.1" : number);
 }
 
 bool is_redistributed(std::pair<uint64_t, uint64_t> sum, std::span<const std::pair<uint64_t, uint64_t>> lines) {

@@ -49,6 +49,7 @@ TEST(ChangeText, DescribesTheDifference) {
     EXPECT_EQ(change_text(100, 125), "+25 %");
     EXPECT_EQ(change_text(100, 50), "−50 %");
     EXPECT_EQ(change_text(1000, 1004), "+0.4 %");
+    EXPECT_EQ(change_text(100000, 99999), "−<0.1 %");
     EXPECT_EQ(change_text(10, 45), "× 4.5");
     EXPECT_EQ(change_text(10, 0), "gone");
 }
