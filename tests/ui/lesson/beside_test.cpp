@@ -34,6 +34,7 @@ TEST(LessonComparison, HighlightsCellsOfBoth) {
     driver.click("measure##lesson");
     driver.settle();
     const LessonView& view = *driver.model().lesson;
+    EXPECT_EQ(driver.has("wrong answer"), !view.evaluated->options[0].right) << "a mark, not only a color";
     ASSERT_TRUE(view.highlighted && view.highlighted_in_other_run);
     EXPECT_TRUE(view.highlighted->has(1) && !view.highlighted->has(32));
     EXPECT_TRUE(!view.highlighted_in_other_run->has(1) && view.highlighted_in_other_run->has(31 * 8));

@@ -63,22 +63,34 @@ std::string option_letter(size_t i) { return i < 26 ? std::string(1, static_cast
 struct OptionLook {
     ImU32 ground = 0, frame = 0, ink = 0;
     float stroke = 1;
-    bool right = false;
+    bool right = false, wrong = false;
 };
 
 OptionLook look_of(const Model& model, size_t i, bool hovered) {
     const Palette& c = *model.look.colours;
     const LessonView& view = *model.lesson;
     const bool chosen = view.prediction.option == i, answered = view.phase == LessonPhase::answered;
-    if (answered && view.evaluated->options[i].right) return {c.good, c.good_text, c.good_text, 2, true};
-    if (chosen) return {c.field_set, c.accent, c.text, 2, false};
-    return {hovered && !answered ? c.field_hovered : c.view, c.line_strong, answered ? c.muted : c.text, 1, false};
+    if (answered && view.evaluated->options[i].right) return {c.good, c.good_text, c.good_text, 2, true, false};
+    if (chosen && answered) return {c.error, c.error_text, c.error_text, 2, false, true};
+    if (chosen) return {c.field_set, c.accent, c.text, 2, false, false};
+    return {
+        hovered && !answered ? c.field_hovered : c.view, c.line_strong, answered ? c.muted : c.text, 1, false, false};
 }
 
 void draw_option_ground(const Look& look, ImVec2 min, ImVec2 max, const OptionLook& how) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(min, max, how.ground, look.px(8));
     list.AddRect(min, max, how.frame, look.px(8), 0, std::max(1.0f, look.px(how.stroke)));
+}
+
+void draw_verdict(const Look& look, ImVec2 centre, float size, const OptionLook& how) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (how.right) tick_mark(look, list, centre, size, how.ink);
+    if (!how.wrong) return;
+    const float r = size / 2.4f, stroke = std::max(1.5f, look.px(2.2f));
+    list.AddLine({centre.x - r, centre.y - r}, {centre.x + r, centre.y + r}, how.ink, stroke);
+    list.AddLine({centre.x + r, centre.y - r}, {centre.x - r, centre.y + r}, how.ink, stroke);
+    record_area("wrong answer", {centre.x - r, centre.y - r}, {centre.x + r, centre.y + r});
 }
 
 void draw_vote_bar(const Look& look, size_t option, ImVec2 min, ImVec2 max, float share) {
@@ -106,9 +118,7 @@ void number_options(const Model& model, Commands& commands) {
         text_at(look, *ImGui::GetWindowDrawList(),
                 {std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)}, words,
                 {Face::mono, size, how.ink});
-        if (how.right)
-            tick_mark(look, *ImGui::GetWindowDrawList(), {max.x - look.px(10), min.y + look.px(10)}, look.px(9),
-                      how.ink);
+        draw_verdict(look, {max.x - look.px(10), min.y + look.px(10)}, look.px(9), how);
         if (pressed) {
             lesson::Prediction next;
             next.option = i;
@@ -149,10 +159,10 @@ void word_options(const Model& model, Commands& commands) {
             draw_vote_bar(look, i, min, max, share);
             const std::string count_words = fmt::format("{}", view.votes[i]);
             const ImVec2 extent = look.measure(Face::mono_strong, size, count_words);
-            text_at(look, list, {max.x - pad - extent.x - (how.right ? look.px(22) : 0), min.y + pad}, count_words,
-                    {Face::mono_strong, size, how.ink});
+            text_at(look, list, {max.x - pad - extent.x - (how.right || how.wrong ? look.px(22) : 0), min.y + pad},
+                    count_words, {Face::mono_strong, size, how.ink});
         }
-        if (how.right) tick_mark(look, list, {max.x - look.px(15), (min.y + max.y) / 2}, look.px(12), how.ink);
+        draw_verdict(look, {max.x - look.px(15), (min.y + max.y) / 2}, look.px(12), how);
         if (pressed) {
             lesson::Prediction next;
             next.option = i;
