@@ -55,7 +55,7 @@ void draw_touched(const Grid& grid, const ShownRequest& shown, uint64_t word, co
     const float badge = look.measure(Face::mono_strong, size, number).x + look.px(5);
     const ImU32 ink = ink_on(ground);
     if (grid.type == 0) {
-        words_in(look, grid.list, Face::mono_strong, size, min, max, ink, number);
+        words_in(look, grid.list, Face::mono_strong, size, min, max, ink, shown.served.passes > 1 ? number : lanes);
         return;
     }
     words_in(look, grid.list, Face::mono_strong, size, min, {max.x - badge, max.y}, ink, lanes);
@@ -149,7 +149,7 @@ ImU32 writer_tint(uint32_t warp) {
     return (warp_tint(warp) & ~IM_COL32_A_MASK) | (strength << IM_COL32_A_SHIFT);
 }
 
-void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request) {
+BankCell bank_grid(const Model& model, const ShownRequest& shown, uint32_t request) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;
     const float label = look.px(58);
@@ -203,6 +203,8 @@ void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request) 
         if (column < banks && line * banks + column < words) cell_tip(look, block_view, shown, line * banks + column);
     }
     ImGui::EndChild();
+    if (type > 0) return BankCell::lane_and_pass;
+    return shown.served.passes > 1 ? BankCell::pass : BankCell::lane;
 }
 
 } // namespace warpscope::ui

@@ -19,6 +19,9 @@ struct ShownRequest {
 
 [[nodiscard]] ImU32 writer_tint(uint32_t warp);
 
-void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request);
+enum class BankCell : uint8_t { lane_and_pass, lane, pass };
+
+/// Returns what fits into an accessed cell.
+BankCell bank_grid(const Model& model, const ShownRequest& shown, uint32_t request);
 
 } // namespace warpscope::ui

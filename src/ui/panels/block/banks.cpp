@@ -10,6 +10,7 @@
 
 #include "language/tr.hpp"
 #include "render/style/palette.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/panels/block/bank_grid.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -135,7 +136,7 @@ void instruction_row(const Model& model, const BankInstruction& one, const std::
                         one.passes[one.worst]));
 }
 
-void legend(const Look& look) {
+void legend(const Look& look, BankCell cell) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     const float stroke = std::max(1.0f, look.px(1)), side = look.px(14), wide = look.px(34);
@@ -145,8 +146,17 @@ void legend(const Look& look) {
         words_at(look, list, Face::text, size_small, {at.x + wide + look.px(8), at.y - look.px(1)}, c.muted, words);
         ImGui::Dummy({wide, look.px(19)});
     };
-    entry(tr("accessed: lane (or ×lanes) and pass"), [&](ImVec2 min, ImVec2 max) {
+    const std::string_view accessed = cell == BankCell::lane   ? tr("accessed: lane (or ×lanes)")
+                                      : cell == BankCell::pass ? tr("accessed: pass")
+                                                               : tr("accessed: lane (or ×lanes) and pass");
+    entry(accessed, [&](ImVec2 min, ImVec2 max) {
         const ImU32 ground = c.bar_full, ink = ink_on(ground);
+        if (cell != BankCell::lane_and_pass) {
+            list.AddRectFilled(min, max, ground);
+            list.AddRect(min, max, c.text, 0, 0, stroke);
+            words_in(look, list, Face::mono, size_small - 1, min, max, ink, cell == BankCell::lane ? "9" : "2");
+            return;
+        }
         const float middle = min.x + look.px(18);
         list.AddRectFilled(min, max, ground);
         list.AddRect(min, max, c.text, 0, 0, stroke);
@@ -182,7 +192,8 @@ void instructions(const Model& model, const insight::BankRequest& choice, float 
     ImGui::PopStyleVar();
     ImGui::EndChild();
     ImGui::Dummy({0, look.px(4)});
-    legend(look);
+    const KeptValue<int> cell("contents of bank cells");
+    legend(look, static_cast<BankCell>(static_cast<int>(cell)));
     ImGui::EndGroup();
 }
 
@@ -283,8 +294,10 @@ void banks_panel(const Model& model, Commands& commands) {
     const auto kept = shown_request(*model.block_view, choice->instruction->requests[choice->request()]);
     const ShownRequest& shown = *kept;
     steppers(model, *choice, shown, commands);
-    bank_grid(model, shown, choice->instruction->requests[choice->request()]);
+    const BankCell cell = bank_grid(model, shown, choice->instruction->requests[choice->request()]);
     ImGui::EndChild();
+    KeptValue<int> kept_cell("contents of bank cells");
+    kept_cell = static_cast<int>(cell);
 }
 
 } // namespace warpscope::ui
