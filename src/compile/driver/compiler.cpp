@@ -148,6 +148,16 @@ CompilerStatus status_of(CompilerKind kind, const char* name, const Result<std::
     return {kind, false, name, found.error().message};
 }
 
+constexpr const char* newest_tried = "compute_90";
+
+/// Returns whether the error may be due to a name or type that exists only for newer devices.
+bool may_need_newer(const Diagnostic& error) {
+    constexpr std::array signs{"is undefined", "undeclared identifier", "incomplete type", "GPU architecture"};
+    const std::string text = error.message.english();
+    return error.kind == ErrorKind::failed &&
+           std::ranges::any_of(signs, [&](const char* sign) { return text.find(sign) != std::string::npos; });
+}
+
 Result<CompileResult> compile_here(const CompileRequest& request) {
     if (auto why = source_text_error(request.source, request.file)) return tl::unexpected(std::move(*why));
     if (constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF"; request.source.starts_with(byte_order_mark)) {
@@ -160,6 +170,17 @@ Result<CompileResult> compile_here(const CompileRequest& request) {
         const Message reason = reason_for_compute_80(request);
         chosen.arch = reason.empty() ? architecture_or_default({}) : "compute_80";
         auto result = compile_here(chosen);
+        if (!result && reason.empty() && may_need_newer(result.error()) && chosen.arch < newest_tried) {
+            const std::string older = std::exchange(chosen.arch, newest_tried);
+            auto newer = compile_here(chosen);
+            if (!newer) return newer.error().kind == ErrorKind::cancelled ? newer : result;
+            newer->warnings.push_back({ErrorKind::failed,
+                                       msg("Compiled for {} instead of {}, because that fails: {}", newest_tried, older,
+                                           result.error().message.first_line()),
+                                       {request.file, 0, 0},
+                                       {}});
+            return newer;
+        }
         if (result && !reason.empty())
             result->warnings.push_back({ErrorKind::failed,
                                         msg("Compiled for compute_80 instead of compute_75, because {}.", reason),

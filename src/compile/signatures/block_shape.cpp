@@ -118,7 +118,8 @@ private:
         if (!tokens_[close + 1].is("[")) return;
         const size_t end = source::closing_bracket(tokens_, close + 1);
         const uint32_t rows = numbers_.number(tokens_, open + 1, close);
-        const uint32_t columns = numbers_.number(tokens_, close + 2, end);
+        const uint32_t padded = numbers_.number(tokens_, close + 2, end);
+        const uint32_t columns = padded == rows + 1 ? rows : padded; // a column that avoids bank conflicts
         if (tokens_[end + 1].is("[") || rows < 2 || columns < 2) return;
         if (rows * columns > DeviceLimits{}.max_threads_per_block || !stores_by_thread(end, name)) return;
         kernel_.block_width = columns;

@@ -33,13 +33,16 @@ struct Matrices {
 
 Message reason_in(std::string_view text, Matrices& matrices) {
     const auto names = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
-    if (!names("memcpy_async") && !names("barrier") && !names("mma") && !names("tf32") && !names("bf")) return {};
+    if (!names("memcpy_async") && !names("barrier") && !names("mma") && !names("tf32") && !names("bf") &&
+        !names("__reduce_"))
+        return {};
     const std::vector<source::Token> tokens = source::tokens_of(text);
+    bool includes_barrier = false;
     for (size_t k = 0; k < tokens.size(); ++k) {
         const source::Token& token = tokens[k];
         if (token.kind == source::TokenKind::directive) {
             const source::Directive directive = source::directive_in(token.text);
-            if (directive.name == "include" && directive.rest.starts_with("<cuda/barrier>")) return barrier_objects();
+            includes_barrier |= directive.name == "include" && directive.rest.starts_with("<cuda/barrier>");
             if (directive.name != "define") continue;
             if (Message reason = reason_in(directive.rest, matrices); !reason.empty()) return reason;
         }
@@ -47,7 +50,10 @@ Message reason_in(std::string_view text, Matrices& matrices) {
             return msg("{} copies asynchronously", token.text);
         if (token.is("awbarrier") || (token.is_word() && token.text.starts_with("__mbarrier_")))
             return msg("{} belongs to an mbarrier", token.text);
-        if (token.is("barrier") && k >= 2 && tokens[k - 1].is("::") && tokens[k - 2].is("cuda"))
+        if (token.is_word() && token.text.starts_with("__reduce_") && token.text.ends_with("_sync"))
+            return msg("{} is an instruction", token.text);
+        const bool is_qualified = k >= 2 && tokens[k - 1].is("::");
+        if (token.is("barrier") && (is_qualified ? tokens[k - 2].is("cuda") : includes_barrier))
             return barrier_objects();
         matrices.look(token);
     }
