@@ -37,10 +37,29 @@ TEST(Compute80Reason, SearchesTextMacrosAndHeaders) {
     EXPECT_EQ(reason("cg::memcpy_async(b, s, g, 4);"), "memcpy_async copies asynchronously");
     EXPECT_EQ(reason("#define COPY __pipeline_memcpy_async\n"), "__pipeline_memcpy_async copies asynchronously");
     EXPECT_EQ(reason("#include \"copy.cuh\"\n"), "__pipeline_memcpy_async copies asynchronously");
-    EXPECT_EQ(reason("#include <cuda/barrier>\n"), "cuda::barrier is an mbarrier");
+    EXPECT_EQ(reason("#include <cuda/barrier>\n"), "");
+    EXPECT_EQ(reason("#include <cuda/barrier>\nusing namespace cuda;\n__shared__ barrier<thread_scope_block> b;"),
+              "cuda::barrier is an mbarrier");
+    EXPECT_EQ(reason("int sum = __reduce_add_sync(mask, value);"), "__reduce_add_sync is an instruction");
     EXPECT_EQ(reason("__shared__ cuda::barrier<scope> b;"), "cuda::barrier is an mbarrier");
     EXPECT_EQ(reason("// memcpy_async\nint barrier; my::barrier b;"), "");
     EXPECT_EQ(reason("#include <cuda_runtime_api.h>\n", "toolkit"), "");
+}
+
+TEST(Compiler, NewerArchitectureIsTriedForUnknownNames) {
+    CompileRequest request =
+        request_for("extern \"C\" __global__ void __cluster_dims__(2, 1, 1) k(int* a) { *a = 1; }");
+    request.compiler = CompilerChoice::nvrtc;
+    request.arch.clear();
+    const auto result = compile(request);
+    if (!result && result.error().kind == ErrorKind::environment) GTEST_SKIP() << "no NVRTC";
+    ASSERT_TRUE(result) << result.error().text();
+    ASSERT_EQ(result->warnings.size(), 1u);
+    EXPECT_THAT(result->warnings.front().text(), HasSubstr("Compiled for compute_90 instead of compute_75, because"));
+    request.source = "__global__ void k(int* a) { *a = unknown_name; }";
+    const auto wrong = compile(request);
+    ASSERT_FALSE(wrong);
+    EXPECT_THAT(wrong.error().text(), HasSubstr("unknown_name"));
 }
 
 TEST_F(EachCompiler, KernelNameMayMatchCompilerFiles) {

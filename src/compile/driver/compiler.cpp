@@ -150,7 +150,6 @@ CompilerStatus status_of(CompilerKind kind, const char* name, const Result<std::
 
 constexpr const char* newest_tried = "compute_90";
 
-/// Returns whether the error may be due to a name or type that exists only for newer devices.
 bool may_need_newer(const Diagnostic& error) {
     constexpr std::array signs{"is undefined", "undeclared identifier", "incomplete type", "GPU architecture"};
     const std::string text = error.message.english();
