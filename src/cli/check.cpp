@@ -66,6 +66,22 @@ void list_kernels(const ptx::Module& module, const simt::Program* program, const
     }
 }
 
+void print_forms(const std::vector<Diagnostic>& forms) {
+    struct Group {
+        const Diagnostic* first = nullptr;
+        size_t count = 0;
+    };
+    std::vector<Group> groups;
+    std::map<std::string, size_t> known;
+    for (const Diagnostic& form : forms) {
+        const auto [group, is_new] = known.try_emplace(simt::kind_of_form(form), groups.size());
+        if (is_new) groups.push_back({&form});
+        ++groups[group->second].count;
+    }
+    for (const auto& [first, count] : groups)
+        fmt::print("{}{}\n", first->text(), count > 1 ? fmt::format(" ({} times; this is the first)", count) : "");
+}
+
 /// Returns whether everything is supported. `none`: text for files without kernels.
 Result<bool> check_ptx(const std::string& ptx, const std::string& name,
                        const std::string& none = "no kernel (no __global__ function)", const SourceNames& names = {}) {
@@ -77,7 +93,7 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
     const std::vector<Diagnostic> unsupported = simt::unsupported_forms(*module);
     if (!unsupported.empty()) {
         list_kernels(*module, nullptr, names);
-        for (const Diagnostic& form : unsupported) fmt::print("{}\n", form.text());
+        print_forms(unsupported);
         fmt::print("{}: {} instruction{} not supported\n", name, unsupported.size(),
                    unsupported.size() == 1 ? " is" : "s are");
         return false;

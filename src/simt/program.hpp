@@ -79,6 +79,8 @@ private:
 };
 
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
+/// Returns the reason of an unsupported form or, without one, its opcode.
+[[nodiscard]] std::string kind_of_form(const Diagnostic& form);
 
 /// Recognizes free, operator delete and operator delete[].
 [[nodiscard]] bool takes_memory(std::string_view name);

@@ -51,6 +51,11 @@ TEST_F(Command, CheckNamesUnsupportedInstructions) {
          {"kernel k: 2 parameters", "new.cu:7:3: 'txq.width", "(PTX line 14)", "new.cu:9:3: 'frobnicate.u32",
           "(PTX line 16)", "'add.q7 %r1, %r1, %r1' (PTX line 17)", "3 instructions are not supported"})
         EXPECT_NE(bad.out.find(expected), std::string::npos) << expected << "\n" << bad.out;
+    write("many.ptx", head + body + "\tadd.q7 %r1, %r1, %r1;\n\tadd.q7 %r2, %r1, %r1;\n" + tail);
+    const Outcome many = warpscope("check " + file("many.ptx"));
+    EXPECT_NE(many.out.find("(2 times; this is the first)\n"), std::string::npos) << many.out;
+    EXPECT_EQ(many.out.find("'add.q7 %r2"), std::string::npos) << many.out;
+    EXPECT_NE(many.out.find("2 instructions are not supported"), std::string::npos) << many.out;
 }
 
 } // namespace

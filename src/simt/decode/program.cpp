@@ -172,6 +172,14 @@ std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module,
 
 } // namespace
 
+std::string kind_of_form(const Diagnostic& form) {
+    const auto arguments = form.message.arguments();
+    const auto* const reason = arguments.size() > 2 ? std::get_if<Message>(&arguments[2].value) : nullptr;
+    if (reason != nullptr) return reason->english();
+    const std::string text = form.message.english();
+    return text.substr(0, text.find(' '));
+}
+
 Program::Program(std::unique_ptr<Impl> impl)
     : impl_(std::move(impl)) {}
 Program::~Program() = default;
@@ -180,16 +188,12 @@ namespace {
 
 Diagnostic joined(const std::vector<Diagnostic>& problems) {
     constexpr size_t max_listed = 10;
-    const auto kind_of = [](const Diagnostic& problem) {
-        const std::string text = problem.message.english();
-        return text.substr(0, text.find(' '));
-    };
     Diagnostic all = problems.front();
     std::vector<Message> lines{all.message};
-    std::set<std::string> kinds{kind_of(all)};
+    std::set<std::string> kinds{kind_of_form(all)};
     size_t omitted = 0;
     for (const Diagnostic& problem : std::span(problems).subspan(1)) {
-        if (kinds.size() < max_listed && kinds.insert(kind_of(problem)).second)
+        if (kinds.size() < max_listed && kinds.insert(kind_of_form(problem)).second)
             lines.push_back(problem.whole());
         else
             ++omitted;
