@@ -29,6 +29,7 @@ struct SourceParameter {
     std::string row_stride;       // "width" in "[y * width + x]"
     bool bounds_loop = false;     // "for (j = 0; j < n; ++j)"
     bool bounds_index = false;    // "i < n" or "min(i, n - 1)"
+    bool is_compared = false;     // "width - x > 4", or "i < half" with "half = n / 2"
     bool bounds_threads = false;  // "i < n" if i counts all threads in x
     bool bounds_rows = false;     // "j < rows" if the kernel multiplies j by a row's length
     bool indexes_threads = false; // "[i]" in each use, if i counts all threads in x
@@ -71,7 +72,7 @@ struct SourceKernel {
     uint32_t index_offset = 0;                        // 3 for "blockIdx.x * blockDim.x + threadIdx.x + 3"
     bool has_lines_by_block_x = false;                // "blockIdx.x * blockDim.y + threadIdx.y"
     bool exchanges_blocks = false;                    // "blockIdx.y * TILE + threadIdx.x", as in transpositions
-    bool uses_block_index = false, uses_block_x = false;
+    bool uses_block_index = false, uses_block_x = false, uses_block_y = false;
     bool uses_threads = false; // distinguishes threads or makes them cooperate
     bool uses_block_size = false;
     bool uses_shared = false;

@@ -534,6 +534,44 @@ TEST_F(Guess, TilesOfLinearBlocksAndStepsGiveTheGrid) {
     EXPECT_EQ(steps->variants.at(0).launches.at(0).grid.front(), "ceil_div(width, 64)");
 }
 
+TEST_F(Guess, OverlappingAndLoopingBlocksGiveTheGrid) {
+    const std::string head =
+        "#define R 2\n__global__ void blur(const float* in, float* out, int width, int height) {\n";
+    const auto overlap = guess(
+        head + "    int x = blockIdx.x * 28 + threadIdx.x - R, y = blockIdx.y * 28 + threadIdx.y - R;\n"
+               "    if (x >= 0 && y >= 0 && x < width && y < height) out[y * width + x] = in[y * width + x];\n}\n");
+    ASSERT_TRUE(overlap) << overlap.error().text();
+    EXPECT_EQ(overlap->variants.at(0).block, (Dim3{32, 32, 1}));
+    EXPECT_THAT(overlap->variants.at(0).launches.at(0).grid,
+                ::testing::ElementsAre("ceil_div(width, 28)", "ceil_div(height, 28)"));
+    const auto loop = guess(
+        head + "    int x = blockIdx.x * 16 + threadIdx.x, y0 = blockIdx.y * 64;\n"
+               "    for (int k = threadIdx.y; k < 64; k += 8)\n"
+               "        if (x < width && y0 + k < height) out[(y0 + k) * width + x] = in[(y0 + k) * width + x];\n}\n");
+    ASSERT_TRUE(loop) << loop.error().text();
+    EXPECT_EQ(loop->variants.at(0).block, (Dim3{16, 8, 1}));
+    EXPECT_EQ(loop->variants.at(0).launches.at(0).grid.back(), "ceil_div(height, 64)");
+    const auto columns =
+        guess("__global__ void sums(const float* in, float* out, int rows, int cols) {\n"
+              "    __shared__ float part[8][33];\n    int c = blockIdx.x * 32 + threadIdx.x;\n    float s = 0;\n"
+              "    for (int r = threadIdx.y; r < rows; r += 8) s += in[r * cols + min(c, cols - 1)];\n"
+              "    part[threadIdx.y][threadIdx.x] = s;\n    __syncthreads();\n"
+              "    if (threadIdx.y == 0 && c < cols) out[c] = part[0][threadIdx.x];\n}\n");
+    ASSERT_TRUE(columns) << columns.error().text();
+    EXPECT_EQ(columns->variants.at(0).block, (Dim3{32, 8, 1}));
+    EXPECT_EQ(columns->variants.at(0).launches.at(0).grid.back(), "1");
+}
+
+TEST_F(Guess, NumbersOfAThreadAreNotItsElements) {
+    const auto experiment =
+        guess("#define DIMS 4\n__global__ void nearest(const float* points, int* labels, int n) {\n"
+              "    int p = blockIdx.x * blockDim.x + threadIdx.x;\n    if (p >= n) return;\n    float s = 0;\n"
+              "    for (int d = 0; d < DIMS; d++) s += points[p * DIMS + d];\n    labels[p] = s > 2;\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->variants.at(0).buffers.at(0).depth, "4");
+    EXPECT_EQ(experiment->variants.at(0).launches.at(0).grid.front(), "ceil_div(elements, block.x)");
+}
+
 TEST_F(Guess, HalvesOfAnArrayGiveTwoElementsPerThread) {
     for (const char* half : {"N / 2", "blockDim.x"}) {
         const std::string second = std::string("t + ") + half;
@@ -582,7 +620,8 @@ TEST_F(Guess, ThreadsHandleRowsAndColumns) {
     const auto pairs =
         guess(head + "    for (int d = 0; d < 2; ++d) sum += a[i * 2 + d];\n    y[i] = sum * x[n];\n}\n");
     ASSERT_TRUE(pairs) << pairs.error().text();
-    EXPECT_EQ(pairs->variants.at(0).launches.at(0).grid.front(), "ceil_div(cells, block.x * 2)");
+    EXPECT_EQ(pairs->variants.at(0).launches.at(0).grid.front(), "ceil_div(cells, block.x)");
+    EXPECT_EQ(pairs->variants.at(0).buffers.at(0).depth, "2");
     const auto flat = guess(head + "    int column = i % n, row = i / n;\n    y[row * n + column] = a[i] + x[i];\n}\n");
     ASSERT_TRUE(flat) << flat.error().text();
     EXPECT_EQ(flat->variants.at(0).launches.at(0).grid.front(), "ceil_div(cells, block.x)");

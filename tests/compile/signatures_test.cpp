@@ -89,7 +89,8 @@ TEST(KernelSignatures, IndexOrCubGivesBlockWidth) {
     EXPECT_EQ(kernels[0].block_width, 128u);
     EXPECT_EQ(kernels[1].block_width, 64u);
     EXPECT_EQ(kernels[2].block_width, 192u);
-    EXPECT_FALSE(kernels[3].block_width); // blocks are wider than 128, because they overlap at the border
+    EXPECT_EQ(kernels[3].block_width, 132u) << "blocks overlap at the border";
+    EXPECT_EQ(kernels[3].block_columns, 128u);
     EXPECT_FALSE(kernels[4].block_width);
 }
 

@@ -118,14 +118,23 @@ private:
         case ScalarMeaning::width: return draft_.side.x;
         case ScalarMeaning::height:
             if (draft_.side.y != "1") return draft_.side.y;
-            [[fallthrough]];
-        case ScalarMeaning::count: return count();
+            return count();
+        case ScalarMeaning::count:
+            if (is_factor(parameter)) return {};
+            if (draft_.extent == SetupDraft::Extent::picture && kernel_.dimensions >= 2 && parameter.multiplies_row)
+                return draft_.side.x;
+            return count();
         case ScalarMeaning::depth: return draft_.side.z;
         case ScalarMeaning::channels: return "3";
         default: return {};
         }
     }
 
+    /// Recognizes letters such as N and K beside a width and a height: they count pictures or channels.
+    [[nodiscard]] bool is_factor(const SourceParameter& parameter) const {
+        return parameter.name.size() == 1 && has_meaning(ScalarMeaning::width) && has_meaning(ScalarMeaning::height) &&
+               !parameter.bounds_threads;
+    }
     [[nodiscard]] bool is_volume() const { return draft_.extent == SetupDraft::Extent::volume; }
     [[nodiscard]] bool has_meaning(ScalarMeaning meaning) const {
         return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {

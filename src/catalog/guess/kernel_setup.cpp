@@ -132,7 +132,8 @@ private:
         std::set<std::string> explained; // objects may have members with the same names
         const auto is_checked = [&](ScalarMeaning meaning) {
             return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
-                return is_value(one) && (one.bounds_index || one.bounds_loop) && meaning_in(kernel_, one) == meaning;
+                return is_value(one) && (one.bounds_index || one.bounds_loop || one.is_compared) &&
+                       meaning_in(kernel_, one) == meaning;
             });
         };
         for (const SourceParameter& parameter : kernel_.parameters) {

@@ -130,11 +130,13 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
             out.grid = {kernel.uses_block_x
                             ? blocks(side.x, "x", std::max(tile, flat_block ? kernel.block_columns.value_or(0) : 0))
                             : "1",
-                        blocks(lines, "y", std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0))};
+                        kernel.uses_block_y
+                            ? blocks(lines, "y", std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0))
+                            : "1"};
         else
             out.grid = {kernel.elements_per_thread > 1
                             ? fmt::format("ceil_div({}, block.x{})", threads_of(kernel, side), elements_text(kernel))
-                            : blocks(threads_of(kernel, side), "x", tile * tile)};
+                            : blocks(threads_of(kernel, side), "x", kernel.block_columns.value_or(tile * tile))};
         if (deep) out.grid.push_back(blocks(side.z, "z", 0));
         const Message size = out.block.z > 1
                                  ? msg("blocks of {} × {} × {} threads", out.block.x, out.block.y, out.block.z)

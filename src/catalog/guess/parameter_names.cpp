@@ -220,6 +220,12 @@ NamedExtent split_extent(std::string_view name) {
             return {word.substr(0, word.size() - suffix.size()), meaning};
     if (name.size() > 2 && (name.ends_with("_w") || name.ends_with("_h")))
         return {plain(name.substr(0, name.size() - 2)), name.back() == 'w' ? width : height};
+    const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
+    if (name.size() > 2 && is_lower(name[name.size() - 2]) && (name.ends_with('W') || name.ends_with('H')))
+        return {plain(name.substr(0, name.size() - 1)), name.back() == 'W' ? width : height};
+    for (const auto& [prefix, meaning] : suffixes)
+        if (name.starts_with(prefix) && name.size() > prefix.size() + 1 && name[prefix.size()] == '_')
+            return {plain(name.substr(prefix.size())), meaning};
     const std::string_view first = name.substr(0, 2);
     if (name.size() > 2 && (first == "w_" || first == "W_")) return {plain(name.substr(2)), width};
     if (name.size() > 2 && (first == "h_" || first == "H_")) return {plain(name.substr(2)), height};
@@ -262,7 +268,10 @@ bool names_beginnings(std::string_view name) {
 double first_value(std::string_view name, bool floating) {
     const std::string word = plain(name);
     const auto has = [&](std::string_view part) { return word.find(part) != std::string::npos; };
-    if (has("offset") || has("begin") || has("start") || word == "time" || word == "t") return 0;
+    if (has("offset") || has("begin") || has("start") || word == "time" || (word == "t" && floating)) return 0;
+    if (floating && (word == "p" || has("prob") || has("drop") || has("keep"))) return 0.5;
+    if (floating && (word.starts_with("beta") || has("momentum"))) return word == "beta" ? 1 : 0.9;
+    if (floating && has("eps")) return 1e-5;
     if (word == "cx" || word == "cy" || word == "x0" || word == "y0" || has("center") || has("centre") || has("shift"))
         return 0;
     if (has("thresh")) return floating ? 0.5 : 128;

@@ -131,10 +131,11 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
     using enum ScalarMeaning;
     const ScalarMeaning named = meaning_of(parameter.name);
     if (is_step(kernel, parameter)) return unknown;
+    if (is_value(parameter) && (parameter.name == kernel.thread_row || parameter.name == kernel.thread_column))
+        return width;
     if (!has_open_meaning(parameter) || range_part(parameter.name) != RangePart::none) return named;
     if (!kernel.thread_row.empty() || !kernel.thread_column.empty()) {
         const bool by_rows = !kernel.thread_row.empty();
-        if (parameter.name == kernel.thread_row || parameter.name == kernel.thread_column) return width;
         if (parameter.bounds_rows) return height;
         if (parameter.bounds_threads) return by_rows ? height : width;
         if (parameter.bounds_loop) return by_rows ? width : height;
@@ -158,7 +159,7 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
 
 bool is_unused_size(const SourceKernel& kernel, const SourceParameter& parameter) {
     if (!is_value(parameter) || parameter.is_used || !has_open_meaning(parameter)) return false;
-    return meaning_in(kernel, parameter) == ScalarMeaning::count;
+    return kernel.dimensions == 1 || meaning_in(kernel, parameter) == ScalarMeaning::count;
 }
 
 bool expects_any_size(const SourceKernel& kernel) {

@@ -1,5 +1,7 @@
 #include "compile/signatures/block_shape.hpp"
 
+#include <bit>
+
 #include "base/launch.hpp"
 #include "compile/signatures/index_factor.hpp"
 #include "source/tokens.hpp"
@@ -23,10 +25,12 @@ public:
             note_index(i, "x", width_);
             note_index(i, "y", height_);
             note_steps(i);
-            note_warp_loop(i);
+            note_thread_loop(i, "x", width_);
+            note_thread_loop(i, "y", looped_height_);
         }
         note_linear_tile();
         if (!has_tile_ && width_) kernel_.block_width = width_;
+        if (!height_ && looped_height_) note_looped_rows();
         if (!has_tile_ && height_) kernel_.block_height = height_;
         for (size_t i = declaration_.body_first; i + 2 < declaration_.body_end; ++i) {
             if (tokens_[i].is("__shared__")) note_array(i);
@@ -119,7 +123,8 @@ private:
         const size_t end = source::closing_bracket(tokens_, close + 1);
         const uint32_t rows = numbers_.number(tokens_, open + 1, close);
         const uint32_t padded = numbers_.number(tokens_, close + 2, end);
-        const uint32_t columns = padded == rows + 1 ? rows : padded; // a column that avoids bank conflicts
+        // One column more than a power of two avoids bank conflicts.
+        const uint32_t columns = padded > 4 && std::has_single_bit(padded - 1) ? padded - 1 : padded;
         if (tokens_[end + 1].is("[") || rows < 2 || columns < 2) return;
         if (rows * columns > DeviceLimits{}.max_threads_per_block || !stores_by_thread(end, name)) return;
         kernel_.block_width = columns;
@@ -145,20 +150,39 @@ private:
         if (width > 1 && width <= DeviceLimits{}.max_threads_per_block) kernel_.block_width = width;
     }
 
-    /// Handles `blockIdx.x * 128 + threadIdx.x`. Ignores subtractions, which suggest wider blocks with borders.
+    /// Handles `blockIdx.x * 128 + threadIdx.x`, and wider blocks as in `blockIdx.x * 28 + threadIdx.x - 2`.
     void note_index(size_t at, std::string_view axis, std::optional<uint32_t>& extent) const {
         if (extent || at + 9 >= declaration_.body_end) return;
         uint32_t number = 0;
         if (tokens_[at].is("blockIdx") && tokens_[at + 2].is(axis) && tokens_[at + 3].is("*") &&
             tokens_[at + 5].is("+")) {
             const size_t thread = at + 6, end = thread + (tokens_[thread + 1].is(".") ? 3 : 1);
-            if (is_thread(thread, end, axis) && !tokens_[end].is("-") && !tokens_[end].is("*"))
-                number = numbers_.number(tokens_[at + 4]);
+            const uint32_t tile = numbers_.number(tokens_[at + 4]);
+            const uint32_t border = tokens_[end].is("-") ? numbers_.number(tokens_[end + 1]) : 0;
+            if (!is_thread(thread, end, axis)) return;
+            const bool ends = tokens_[end + 2].is(";") || tokens_[end + 2].is(",");
+            if (border > 0 && ends && tile > 1) {
+                number = tile + 2 * border;
+                (axis == "x" ? kernel_.block_columns : kernel_.block_rows) = tile;
+            } else if (!tokens_[end].is("-") && !tokens_[end].is("*")) {
+                number = tile;
+            }
+        } else if (is_thread(at, at + 3, axis) && tokens_[at - 1].is("+") && tokens_[at - 3].is("=")) {
+            number = tile_of_block(tokens_[at - 2], axis); // "x0 + threadIdx.x" with "x0 = blockIdx.x * 128"
         } else if (is_thread(at, at + 3, axis) && tokens_[at + 3].is("+") && tokens_[at + 4].is("blockIdx") &&
                    tokens_[at + 6].is(axis) && tokens_[at + 7].is("*") && !tokens_[at + 9].is("-")) {
             number = numbers_.number(tokens_[at + 8]);
         }
         if (number > 1 && number <= DeviceLimits{}.max_threads_per_block) extent = number;
+    }
+
+    [[nodiscard]] uint32_t tile_of_block(const source::Token& local, std::string_view axis) const {
+        const auto value = values_.find(local.text);
+        if (value == values_.end() || value->second.second != value->second.first + 5) return 0;
+        const size_t first = value->second.first;
+        const bool is_block =
+            tokens_[first].is("blockIdx") && tokens_[first + 2].is(axis) && tokens_[first + 3].is("*");
+        return is_block ? numbers_.number(tokens_[first + 4]) : 0;
     }
 
     /// Handles `(blockIdx.x * STEPS - HALO) * 16 + threadIdx.x`.
@@ -171,6 +195,16 @@ private:
         if (steps < 2 || extent < 2 || extent > DeviceLimits{}.max_threads_per_block) return;
         if (axis == "x") width_ = extent, kernel_.block_columns = steps * extent;
         if (axis == "y") height_ = extent, kernel_.block_rows = steps * extent;
+    }
+
+    /// Handles `blockIdx.y * 64` if the block's threads loop over these rows.
+    void note_looped_rows() {
+        height_ = looped_height_;
+        for (size_t i = declaration_.body_first; i + 4 < declaration_.body_end; ++i) {
+            if (!tokens_[i].is("blockIdx") || !tokens_[i + 2].is("y") || !tokens_[i + 3].is("*")) continue;
+            const uint32_t rows = numbers_.number(tokens_[i + 4]);
+            if (rows > *height_ && rows % *height_ == 0) kernel_.block_rows = rows;
+        }
     }
 
     /// Handles `threadIdx.x / 32` for rows and `threadIdx.x % 32` for columns.
@@ -187,15 +221,15 @@ private:
     }
 
     /// Handles `for (int k = threadIdx.x; k < n; k += 32)`.
-    void note_warp_loop(size_t at) {
-        if (!tokens_[at].is("for") || !tokens_[at + 1].is("(") || width_) return;
+    void note_thread_loop(size_t at, std::string_view axis, std::optional<uint32_t>& extent) const {
+        if (!tokens_[at].is("for") || !tokens_[at + 1].is("(") || extent) return;
         const size_t end = source::closing_bracket(tokens_, at + 1);
         size_t start = at + 2;
         while (start < end && !tokens_[start].is("=")) ++start;
-        if (start + 4 >= end || !is_thread(start + 1, start + 4, "x") || !tokens_[start + 4].is(";")) return;
+        if (start + 4 >= end || !is_thread(start + 1, start + 4, axis) || !tokens_[start + 4].is(";")) return;
         const uint32_t step =
             tokens_[end - 2].is("=") && tokens_[end - 3].is("+") ? numbers_.number(tokens_[end - 1]) : 0;
-        if (step > 1 && step <= DeviceLimits{}.max_threads_per_block) width_ = step;
+        if (step > 1 && step <= DeviceLimits{}.max_threads_per_block) extent = step;
     }
 
     /// Handles `cub::BlockReduce<int, 128>`.
@@ -233,7 +267,7 @@ private:
     const SourceNumbers& numbers_;
     SourceKernel& kernel_;
     LocalValues values_;
-    std::optional<uint32_t> width_, height_; // from indices
+    std::optional<uint32_t> width_, height_, looped_height_; // from indices
     bool has_tile_ = false;
 };
 

@@ -46,6 +46,13 @@ public:
                         note_subscript({i + 2, source::closing_bracket(tokens_, i + 1)}, parameter);
             note_row_pointer(i);
         }
+        // "labels[p]" beside "points[p * 4 + d]" means four numbers for each thread.
+        const bool has_plain = std::ranges::any_of(kernel_.parameters, &SourceParameter::indexes_threads);
+        if (has_plain && factor_of_threads_ > 1 && factor_of_threads_ == kernel_.elements_per_thread) {
+            kernel_.elements_per_thread = 1;
+            for (SourceParameter* const pointer : multiplied_)
+                if (pointer->channels == 1) pointer->planes = std::max(pointer->planes, factor_of_threads_);
+        }
         // A factor equal to the number of channels does not mean elements per thread.
         if (std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
                 return one.channels > 1 && one.channels == kernel_.elements_per_thread;
@@ -85,13 +92,23 @@ private:
         if (!found.thread_x || !found.block_x || found.y() || found.z || depth > max_followed) return false;
         for (size_t i = range.first; i < range.second; ++i) {
             if (tokens_[i].is("/") || tokens_[i].is("%") || tokens_[i].is(">") || tokens_[i].is("&")) return false;
-            if (number_at(i) != nullptr) return false;
+            if (tokens_[i - 1].is(".")) continue;
+            const auto is_sum = [&](size_t k) { return tokens_[k].is("+") || tokens_[k].is("-"); };
+            const bool is_term = (i == range.first || is_sum(i - 1)) && (i + 1 == range.second || is_sum(i + 1));
+            if ((number_at(i) != nullptr && !is_term) || loops_.contains(tokens_[i].text)) return false;
+            if (tokens_[i].is("*") && !is_of_block(i)) return false;
             if (const auto value = values_.find(tokens_[i].text);
                 value != values_.end() && !(value->second.first <= i && i < value->second.second) &&
                 !counts_threads(value->second, depth + 1) && indices_in(value->second).x())
                 return false;
         }
         return true;
+    }
+
+    /// Recognizes "blockIdx.x * 256" and "blockDim.x * blockIdx.x".
+    [[nodiscard]] bool is_of_block(size_t star) const {
+        const auto names_block = [&](size_t token) { return tokens_[token].is("blockIdx"); };
+        return names_block(star + 1) || (star >= 3 && names_block(star - 3));
     }
 
     [[nodiscard]] SourceParameter* number_at(size_t token) const {
@@ -185,6 +202,7 @@ private:
             while (first < bound.second && tokens_[first].is("(")) ++first;
             SourceParameter* const parameter = first < bound.second ? number_at(first) : nullptr;
             const Indices found = indices_in(index);
+            note_weak_bound(bound, found.x() || found.y() || found.z);
             if (parameter == nullptr) {
                 const uint32_t number = numbers_.number(tokens_, bound.first, bound.second);
                 if (number > 1 && kernel_.dimensions == 1 && counts_threads(index)) kernel_.constant_width = number;
@@ -207,6 +225,20 @@ private:
         }
     }
 
+    /// Handles "width - x > 4", and "i < half" with "half = n / 2".
+    void note_weak_bound(Range bound, bool other_is_index) const {
+        const auto value = bound.second == bound.first + 1 ? values_.find(tokens_[bound.first].text) : values_.end();
+        const bool is_local = value != values_.end() && other_is_index;
+        const Range range = is_local ? value->second : bound;
+        const Indices own = indices_in(range);
+        const bool subtracts =
+            range.second > range.first + 2 && tokens_[range.first + 1].is("-") && (own.x() || own.y());
+        if (!subtracts && (!is_local || own.x() || own.y() || own.z)) return;
+        for (size_t i = range.first; i < range.second; ++i)
+            if (SourceParameter* const parameter = number_at(i); parameter != nullptr && (is_local || i == range.first))
+                parameter->is_compared = true;
+    }
+
     /// Handles "x == DIM - 1".
     void note_last(size_t at) {
         const Indices found = indices_in(side_before(at));
@@ -221,7 +253,8 @@ private:
             if (const auto value = values_.find(tokens_[index.first].text); value != values_.end())
                 index = value->second;
         for (size_t i = index.first; i + 1 < index.second; ++i) {
-            const bool divides = tokens_[i].is("/") && (tokens_[i + 1].is("32") || tokens_[i + 1].is("warpSize"));
+            const bool divides =
+                tokens_[i].is("/") && (numbers_.number(tokens_[i + 1]) == 32 || tokens_[i + 1].is("warpSize"));
             const bool shifts = tokens_[i].is(">") && tokens_[i + 1].is(">") && tokens_[i + 2].is("5");
             if (divides || shifts) return true;
         }
@@ -277,8 +310,10 @@ private:
             const uint32_t factor = one.second == one.first + 1 ? numbers_.number(tokens_[one.first]) : 0;
             const bool is_block_stride = is_block_size(other) && has_block_index(at);
             if (factor > 1 && factor <= 32 && kernel_.dimensions == 1 &&
-                ((found.thread_x && found.block_x) || is_block_stride))
+                ((found.thread_x && found.block_x) || is_block_stride)) {
                 kernel_.elements_per_thread = std::max(kernel_.elements_per_thread, factor);
+                if (!is_block_stride) factor_of_threads_ = factor;
+            }
         }
     }
     /// Handles "4 * 2 * blockDim.x * blockIdx.x".
@@ -324,6 +359,7 @@ private:
             const bool by_loop =
                 range.second == range.first + 1 && loops_.contains(tokens_[range.first].text) && !indices_in(range).x();
             const bool is_first = subscripted_.insert(&pointer).second;
+            if (multiplies_threads(range)) multiplied_.insert(&pointer);
             pointer.indexes_threads = (is_first || pointer.indexes_threads) && by_thread;
             pointer.indexes_loops = (is_first || pointer.indexes_loops) && by_loop;
         }
@@ -372,10 +408,18 @@ private:
                     kernel_.thread_row = parameter->name;
         }
     }
+    [[nodiscard]] bool multiplies_threads(Range range) const {
+        for (size_t i = range.first + 1; i < range.second; ++i) {
+            if (!tokens_[i].is("*")) continue;
+            const auto [left, right] = operands(i);
+            if (counts_threads(left) || counts_threads(right)) return true;
+        }
+        return false;
+    }
     [[nodiscard]] bool adds_loop(Range range) const {
         for (size_t i = range.first; i < range.second; ++i) {
             const bool added = (i > range.first && tokens_[i - 1].is("+")) || tokens_[i + 1].is("+");
-            if (added && loops_.contains(tokens_[i].text)) return true;
+            if (added && (loops_.contains(tokens_[i].text) || number_at(i) != nullptr)) return true;
         }
         return false;
     }
@@ -387,13 +431,18 @@ private:
         return false;
     }
 
-    /// Handles "(q * height + y) * width + x" in "for (q = 0; q < 9; ++q)".
+    /// Handles "(q * height + y) * width + x" and "q * width * height + at" in "for (q = 0; q < 9; ++q)".
     void note_horner(size_t at, SourceParameter& pointer) const {
-        if (!tokens_[at - 1].is("(") || !tokens_[at + 1].is("*") || number_at(at + 2) == nullptr) return;
         const auto loop = loops_.find(tokens_[at].text);
+        if (loop == loops_.end() || !tokens_[at + 1].is("*")) return;
+        const bool is_product = number_at(at + 2) != nullptr && tokens_[at + 3].is("*") && number_at(at + 4) != nullptr;
+        if (is_product || is_plane(at + 2)) return set_planes(loop->second, pointer);
+        if (!tokens_[at - 1].is("(") || number_at(at + 2) == nullptr) return;
         const size_t close = source::closing_bracket(tokens_, at - 1);
-        if (loop == loops_.end() || !tokens_[close + 1].is("*") || number_at(close + 2) == nullptr) return;
-        const uint32_t planes = numbers_.number(tokens_, loop->second.first, loop->second.second);
+        if (tokens_[close + 1].is("*") && number_at(close + 2) != nullptr) set_planes(loop->second, pointer);
+    }
+    void set_planes(Range bound, SourceParameter& pointer) const {
+        const uint32_t planes = numbers_.number(tokens_, bound.first, bound.second);
         if (planes > 1 && planes <= 64) pointer.planes = std::max(pointer.planes, planes);
     }
 
@@ -431,6 +480,8 @@ private:
     LocalValues values_;
     LocalValues loops_; // bounds of loop variables
     std::set<const SourceParameter*> subscripted_;
+    std::set<SourceParameter*> multiplied_; // by "i * 4 + d"
+    uint32_t factor_of_threads_ = 1;
 };
 
 } // namespace

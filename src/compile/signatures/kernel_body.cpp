@@ -72,6 +72,7 @@ void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbe
         if (token.is("blockIdx")) {
             names_block = true;
             kernel.uses_block_x = kernel.uses_block_x || !tokens[i + 1].is(".") || tokens[i + 2].is("x");
+            kernel.uses_block_y = kernel.uses_block_y || !tokens[i + 1].is(".") || tokens[i + 2].is("y");
         }
         if ((token.is("threadIdx") || token.is("blockIdx")) && tokens[i + 1].is(".")) {
             const uint32_t named = tokens[i + 2].is("y") ? 2u : tokens[i + 2].is("z") ? 3u : 1u;
@@ -88,6 +89,7 @@ void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbe
     PointerUses(tokens, declaration, kernel.parameters).note();
     note_reached(one, kernel);
     kernel.uses_block_x = kernel.uses_block_x || (kernel.uses_block_index && !names_block);
+    kernel.uses_block_y = kernel.uses_block_y || (kernel.uses_block_index && !names_block);
     note_block_shape(tokens, declaration, numbers, kernel);
     note_channels(tokens, declaration, numbers, kernel);
     note_index_roles(tokens, declaration, numbers, kernel);

@@ -66,6 +66,7 @@ void PointerUses::note() {
     find_local_pointers();
     for (size_t i = kernel_.body_first; i < kernel_.body_end; ++i) {
         const size_t first = i;
+        if (tokens_[i - 1].is(".")) continue; // a member
         SourceParameter* const pointer = pointer_at(i);
         if (pointer == nullptr || set_from_.contains(first)) continue;
         note_use(i, *pointer, tokens_[first].text != pointer->name);
@@ -99,6 +100,16 @@ void PointerUses::find_local_pointers() {
             break;
         }
     }
+}
+
+/// Recognizes the end of "if (...)".
+bool PointerUses::ends_condition(size_t close) const {
+    int depth = 0;
+    for (size_t i = close; i > kernel_.body_first; --i) {
+        depth += tokens_[i].is(")") ? 1 : tokens_[i].is("(") ? -1 : 0;
+        if (depth == 0) return tokens_[i - 1].is("if") || tokens_[i - 1].is("for") || tokens_[i - 1].is("while");
+    }
+    return false;
 }
 
 std::string_view PointerUses::called_with(size_t token) const {
@@ -144,8 +155,9 @@ std::optional<Change> PointerUses::change_through_cast(size_t at) const {
 
 void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     const bool first_use = !parameter.is_stored && !parameter.is_loaded && !parameter.is_atomic;
-    const bool dereferenced = tokens_[at - 1].is("*") && !tokens_[at - 2].is_word() && !tokens_[at - 2].is(")") &&
-                              !tokens_[at - 2].is_literal() && !tokens_[at - 2].is("]");
+    const bool dereferenced = tokens_[at - 1].is("*") && !tokens_[at - 2].is_word() &&
+                              (!tokens_[at - 2].is(")") || ends_condition(at - 2)) && !tokens_[at - 2].is_literal() &&
+                              !tokens_[at - 2].is("]");
     const size_t open = at + 1, close = tokens_[open].is("[") ? source::closing_bracket(tokens_, open) : at;
     const bool by_block = !local && close == open + 4 && tokens_[open + 1].is("blockIdx");
     const bool arrow = close == at && tokens_[open].is("-") && tokens_[open + 1].is(">");

@@ -32,6 +32,7 @@ private:
     void note_use(size_t at, SourceParameter& parameter, bool local);
     /// Handles "((float*)((char*)out + y * pitch))[x] = ...". `at`: token of `out`.
     [[nodiscard]] std::optional<Change> change_through_cast(size_t at) const;
+    [[nodiscard]] bool ends_condition(size_t close) const;
     [[nodiscard]] std::string_view called_with(size_t token) const;
 
     const std::vector<source::Token>& tokens_;
