@@ -130,7 +130,7 @@ private:
         }
     }
 
-    /// Recognizes letters such as N and K beside a width and a height: they count pictures or channels.
+    /// Recognizes letters such as N and K in kernels with a width and a height: they count pictures or channels.
     [[nodiscard]] bool is_factor(const SourceParameter& parameter) const {
         return parameter.name.size() == 1 && has_meaning(ScalarMeaning::width) && has_meaning(ScalarMeaning::height) &&
                !parameter.bounds_threads;

@@ -46,7 +46,7 @@ public:
                         note_subscript({i + 2, source::closing_bracket(tokens_, i + 1)}, parameter);
             note_row_pointer(i);
         }
-        // "labels[p]" beside "points[p * 4 + d]" means four numbers for each thread.
+        // "labels[p]" and "points[p * 4 + d]" mean four numbers for each thread.
         const bool has_plain = std::ranges::any_of(kernel_.parameters, &SourceParameter::indexes_threads);
         if (has_plain && factor_of_threads_ > 1 && factor_of_threads_ == kernel_.elements_per_thread) {
             kernel_.elements_per_thread = 1;
