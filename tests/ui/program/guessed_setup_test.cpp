@@ -23,13 +23,13 @@ protected:
     }
     ~GuessedSetup() override { fs::remove_all(folder); }
 
-    Start start(const std::string& text, const std::string& input = "") const {
+    Start start(const std::string& text) const {
         std::ofstream(folder / "own.cu") << text;
         auto guessed = catalog::guess_experiment(folder / "own.cu");
         EXPECT_TRUE(guessed) << guessed.error().text();
         auto catalog = std::make_shared<catalog::Catalog>();
         catalog->experiments.push_back(std::move(*guessed));
-        Start begin = start_with(default_setup(catalog->experiments.front(), input));
+        Start begin = start_with(default_setup(catalog->experiments.front(), ""));
         begin.catalog = catalog;
         return begin;
     }
@@ -71,11 +71,13 @@ TEST_F(GuessedSetup, SpareBlocksAreNamedWhereTheyAre) {
         "    const int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
         "    if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x];\n}\n";
     for (const auto& [input, is_spare] : {std::pair{"gradient:613x407", false}, std::pair{"gradient:64x48", true}}) {
-        Driver driver(start(invert, input), 1366, 1500);
+        Start begin = start(invert);
+        begin.setup->input = *input::parse_spec(input);
+        Driver driver(std::move(begin), 1366, 1500);
         driver.settle();
         ASSERT_TRUE(driver.model().result) << driver.text();
         EXPECT_EQ(driver.says("The grid is a block larger"), is_spare) << driver.text();
-        EXPECT_EQ(driver.says("the grid is a block larger"), is_spare) << driver.text();
+        EXPECT_EQ(driver.says("the grid covers more than the data"), is_spare) << driver.text();
     }
 }
 
