@@ -148,7 +148,7 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
     const bool is_in_line = is_of_one_line(finding) && first.writes != second.writes;
     const bool is_repeated = is_in_line && may_repeat(program, second.pc);
     if (is_controlled_by_data(program, first.pc) && is_controlled_by_data(program, second.pc))
-        return msg("nothing orders the two: use an atomic. A barrier does not fit here, because loaded values decide "
+        return msg("nothing orders the two: use an atomic, or a barrier that all threads reach. Loaded values decide "
                    "which threads come here");
     if (finding.space == ptx::Space::global)
         return is_in_line ? msg("use an atomic, or else: {}", barrier_place_in_line(is_repeated))

@@ -6,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether values from memory decide if a thread reaches `pc`, so that a barrier does not fit there.
+/// Returns whether values from memory decide if a thread reaches `pc`. A barrier there may hang.
 [[nodiscard]] bool is_controlled_by_data(const simt::Program& program, uint32_t pc);
 /// Returns whether the address of `pc` changes in a loop, and does not depend on memory.
 [[nodiscard]] bool moves_in_loop(const simt::Program& program, uint32_t pc);

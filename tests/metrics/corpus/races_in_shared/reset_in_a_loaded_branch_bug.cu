@@ -2,7 +2,7 @@
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared
-// says: use an atomic. A barrier does not fit here
+// says: use an atomic, or a barrier that all threads reach
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int size;
     if (threadIdx.x == 0) size = 0;
