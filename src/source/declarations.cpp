@@ -19,7 +19,7 @@ struct Outline {
 
 class Splitter {
 public:
-    Splitter(const std::vector<Token>& tokens, size_t end, std::string_view class_name)
+    Splitter(const Tokens& tokens, size_t end, std::string_view class_name)
         : tokens_(tokens)
         , end_(end)
         , class_name_(class_name) {}
@@ -259,15 +259,14 @@ private:
                 out.names.push_back(token(i).text);
     }
 
-    const std::vector<Token>& tokens_;
+    const Tokens& tokens_;
     size_t end_;
     std::string_view class_name_;
 };
 
 } // namespace
 
-std::vector<Declaration> declarations_of(const std::vector<Token>& tokens, size_t first, size_t end,
-                                         std::string_view class_name) {
+std::vector<Declaration> declarations_of(const Tokens& tokens, size_t first, size_t end, std::string_view class_name) {
     return Splitter(tokens, end, class_name).split(first);
 }
 

@@ -28,7 +28,7 @@ struct Declaration {
 };
 
 /// Splits a text into declarations without name lookup. `class_name`: enclosing class.
-[[nodiscard]] std::vector<Declaration> declarations_of(const std::vector<Token>& tokens, size_t first, size_t end,
+[[nodiscard]] std::vector<Declaration> declarations_of(const Tokens& tokens, size_t first, size_t end,
                                                        std::string_view class_name = {});
 
 [[nodiscard]] bool is_attribute_word(std::string_view word);

@@ -14,7 +14,7 @@ bool qualifies(const Token& token) {
     return std::ranges::any_of(words, [&](const char* word) { return token.is(word); });
 }
 
-std::pair<std::string, size_t> type_after(std::string_view source, const std::vector<Token>& tokens, size_t at) {
+std::pair<std::string, size_t> type_after(std::string_view source, const Tokens& tokens, size_t at) {
     std::string type;
     size_t i = at + 1;
     for (; i + 1 < tokens.size(); ++i) {
@@ -36,7 +36,7 @@ std::pair<std::string, size_t> type_after(std::string_view source, const std::ve
 }
 
 /// `at`: token `__shared__`.
-void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_t at, SharedDeclarations& out) {
+void add_arrays(std::string_view source, const Tokens& tokens, size_t at, SharedDeclarations& out) {
     const auto [type, first] = type_after(source, tokens, at);
     for (size_t i = first; i + 1 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("{"); ++i) {
         if (!tokens[i].is_word()) continue;
@@ -55,7 +55,7 @@ void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_
 }
 
 /// Handles `const int N = 16;`, `constexpr unsigned N = 2 * M;`.
-void add_constant(std::string_view source, const std::vector<Token>& tokens, size_t at, SharedDeclarations& out) {
+void add_constant(std::string_view source, const Tokens& tokens, size_t at, SharedDeclarations& out) {
     for (size_t i = at + 1; i + 2 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("("); ++i) {
         if (!tokens[i].is_word() || !tokens[i + 1].is("=")) continue;
         const auto end =
@@ -72,7 +72,7 @@ void add_constant(std::string_view source, const std::vector<Token>& tokens, siz
 
 SharedDeclarations shared_declarations(std::string_view source) {
     SharedDeclarations out;
-    const std::vector<Token> tokens = tokens_of(source);
+    const Tokens tokens = tokens_of(source);
     for (size_t i = 0; i < tokens.size(); ++i) {
         if (const auto macro = macro_in(tokens[i]); macro && !macro->has_parameters && !macro->body.empty())
             out.constants.emplace(macro->name, macro->body_text);

@@ -30,7 +30,16 @@ struct Token {
     [[nodiscard]] bool is_word() const { return kind == TokenKind::word; }
     [[nodiscard]] bool is_literal() const { return kind == TokenKind::number || kind == TokenKind::string; }
 };
-using Tokens = std::vector<Token>;
+/// Reading past the end returns an empty token, so that patterns need no checks in incomplete text.
+class Tokens : public std::vector<Token> {
+public:
+    using vector::vector;
+    [[nodiscard]] const Token& operator[](size_t i) const {
+        static constexpr Token none{TokenKind::mark, 0, 0, {}, 0};
+        return i < size() ? vector::operator[](i) : none;
+    }
+    [[nodiscard]] Token& operator[](size_t i) { return vector::operator[](i); }
+};
 
 /// Returns tokens that refer to `source`, without comments or the dead branch of `#if 0`.
 [[nodiscard]] Tokens tokens_of(std::string_view source);

@@ -698,6 +698,15 @@ TEST_F(Guess, StepsAreNotSizes) {
     EXPECT_EQ(arguments_of(columns->variants.at(0)).at(4), "stride");
 }
 
+TEST_F(Guess, IncompleteKernelsAreReadSafely) {
+    const std::string whole = "#define K 4\n__global__ void k(const float* in, float* out, int n, int rows) {\n"
+                              "    __shared__ float s[K][K + 1];\n    int i = blockIdx.x * K + threadIdx.x - 1;\n"
+                              "    for (int j = threadIdx.y; j < n; j += 8) s[j][i] = in[(j * rows + i) * n];\n"
+                              "    if (i == K - 1) atomicAdd(&out[i * n + 2], *in += (4 * n)); }\n";
+    for (size_t end = 0; end < whole.size(); ++end)
+        for (const char* rest : {"", "}", ";}", " ==", "[ }"}) static_cast<void>(guess(whole.substr(0, end) + rest));
+}
+
 TEST_F(Guess, TilesOutrankConstants) {
     const auto experiment = guess("#define OUT_TILE 12\n"
                                   "__global__ void blur(const float* in, float* out, int width, int height) {\n"

@@ -11,8 +11,8 @@ namespace {
 
 class BlockShape {
 public:
-    BlockShape(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
-               const SourceNumbers& numbers, SourceKernel& kernel)
+    BlockShape(const source::Tokens& tokens, const source::Declaration& declaration, const SourceNumbers& numbers,
+               SourceKernel& kernel)
         : tokens_(tokens)
         , declaration_(declaration)
         , numbers_(numbers)
@@ -262,7 +262,7 @@ private:
         }
     }
 
-    const std::vector<source::Token>& tokens_;
+    const source::Tokens& tokens_;
     const source::Declaration& declaration_;
     const SourceNumbers& numbers_;
     SourceKernel& kernel_;
@@ -273,7 +273,7 @@ private:
 
 } // namespace
 
-void note_block_shape(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+void note_block_shape(const source::Tokens& tokens, const source::Declaration& declaration,
                       const SourceNumbers& numbers, SourceKernel& kernel) {
     BlockShape(tokens, declaration, numbers, kernel).note();
 }

@@ -29,7 +29,7 @@ public:
                 return fmt::format("{}{}", one.scope, one_of) == name || one_of == name;
             });
             if (!named) continue;
-            const std::vector<source::Token>& tokens = pool_.texts[one.text].tokens;
+            const source::Tokens& tokens = pool_.texts[one.text].tokens;
             const auto types = template_types(tokens, declaration, type.substr(name.size()));
             return types ? members(tokens, declaration, *types, depth) : ClassMembers();
         }
@@ -39,13 +39,13 @@ public:
 private:
     using Types = std::map<std::string, std::string, std::less<>>;
 
-    static std::optional<Types> template_types(const std::vector<source::Token>& tokens,
-                                               const source::Declaration& declaration, std::string_view arguments) {
+    static std::optional<Types> template_types(const source::Tokens& tokens, const source::Declaration& declaration,
+                                               std::string_view arguments) {
         const bool is_template = tokens[declaration.first].is("template");
         if (is_template == arguments.empty()) return std::nullopt;
         Types out;
         if (!is_template) return out;
-        const std::vector<source::Token> given = source::tokens_of(arguments);
+        const source::Tokens given = source::tokens_of(arguments);
         const size_t behind = source::after_template_arguments(tokens, declaration.first + 1);
         const auto parameters = source::parts_between_commas(tokens, declaration.first + 2, behind - 1);
         const auto values = source::parts_between_commas(given, 1, given.size() - 1);
@@ -58,8 +58,8 @@ private:
         return out;
     }
 
-    ClassMembers members(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
-                         const Types& types, int depth) const {
+    ClassMembers members(const source::Tokens& tokens, const source::Declaration& declaration, const Types& types,
+                         int depth) const {
         ClassMembers out;
         for (size_t i = declaration.first; i + 1 < declaration.body_first; ++i) {
             if (tokens[i].is(":") || tokens[i].is("union")) return {};
@@ -81,7 +81,7 @@ private:
     }
 
     /// Handles `int width, height;`, `float* data = nullptr;`, `float weights[9];`.
-    bool add(const std::vector<source::Token>& tokens, const source::Declaration& member, const Types& types, int depth,
+    bool add(const source::Tokens& tokens, const source::Declaration& member, const Types& types, int depth,
              std::vector<SourceParameter>& out) const {
         const auto parts = source::parts_between_commas(tokens, member.first, member.end - 1);
         const size_t before = out.size();
@@ -123,8 +123,7 @@ private:
 
 } // namespace
 
-SourceParameter parameter_of(const SourcePool& pool, const std::vector<source::Token>& tokens, size_t first,
-                             size_t end) {
+SourceParameter parameter_of(const SourcePool& pool, const source::Tokens& tokens, size_t first, size_t end) {
     SourceParameter out;
     for (size_t i = first; i < end; ++i)
         if (tokens[i].is("=")) end = i;

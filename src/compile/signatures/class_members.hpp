@@ -10,8 +10,8 @@
 
 namespace warpscope::compile {
 
-[[nodiscard]] SourceParameter parameter_of(const SourcePool& pool, const std::vector<source::Token>& tokens,
-                                           size_t first, size_t end);
+[[nodiscard]] SourceParameter parameter_of(const SourcePool& pool, const source::Tokens& tokens, size_t first,
+                                           size_t end);
 
 struct ClassMembers {
     std::vector<SourceParameter> members;

@@ -12,7 +12,7 @@ bool closes(const source::Token& token) { return token.is(")") || token.is("]");
 
 } // namespace
 
-LocalValues local_values(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end) {
+LocalValues local_values(const source::Tokens& tokens, size_t body_first, size_t body_end) {
     LocalValues values;
     for (size_t i = body_first + 1; i + 1 < body_end; ++i) {
         if (!tokens[i].is_word() || !tokens[i + 1].is("=") || tokens[i + 2].is("=")) continue;
@@ -26,7 +26,7 @@ LocalValues local_values(const std::vector<source::Token>& tokens, size_t body_f
     return values;
 }
 
-IndexFactors::IndexFactors(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end,
+IndexFactors::IndexFactors(const source::Tokens& tokens, size_t body_first, size_t body_end,
                            std::set<std::string_view> parameters, bool flat, NumberOf number_of)
     : tokens_(tokens)
     , parameters_(std::move(parameters))

@@ -14,7 +14,7 @@ namespace warpscope::compile {
 
 /// Token ranges of local variables' initializers
 using LocalValues = std::map<std::string_view, std::pair<size_t, size_t>>;
-[[nodiscard]] LocalValues local_values(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end);
+[[nodiscard]] LocalValues local_values(const source::Tokens& tokens, size_t body_first, size_t body_end);
 
 class IndexFactors {
 public:
@@ -22,7 +22,7 @@ public:
     using NumberOf = std::function<uint32_t(const source::Token& token)>;
 
     /// `parameters`: numeric parameters, including the row width. `flat`: the kernel is two-dimensional.
-    IndexFactors(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end,
+    IndexFactors(const source::Tokens& tokens, size_t body_first, size_t body_end,
                  std::set<std::string_view> parameters, bool flat, NumberOf number_of);
 
     /// Guesses the count of numbers per cell (1, 3 or 4): 3 for "in[(row * width + col) * 3 + c]". Follows local
@@ -40,7 +40,7 @@ private:
     [[nodiscard]] Range operand_after(size_t token, size_t end) const;
     [[nodiscard]] Range operand_before(size_t token, size_t first) const;
 
-    const std::vector<source::Token>& tokens_;
+    const source::Tokens& tokens_;
     std::set<std::string_view> parameters_;
     bool flat_;
     NumberOf number_of_;

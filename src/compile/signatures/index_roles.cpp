@@ -22,8 +22,8 @@ struct Indices {
 
 class IndexRoles {
 public:
-    IndexRoles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
-               const SourceNumbers& numbers, SourceKernel& kernel)
+    IndexRoles(const source::Tokens& tokens, const source::Declaration& declaration, const SourceNumbers& numbers,
+               SourceKernel& kernel)
         : tokens_(tokens)
         , body_{declaration.body_first, declaration.body_end}
         , numbers_(numbers)
@@ -473,7 +473,7 @@ private:
         if (!is_whole && factor > 0 && factor < 16) pointer.planes = std::max(pointer.planes, factor + 1);
     }
 
-    const std::vector<source::Token>& tokens_;
+    const source::Tokens& tokens_;
     Range body_;
     const SourceNumbers& numbers_;
     SourceKernel& kernel_;
@@ -486,7 +486,7 @@ private:
 
 } // namespace
 
-void note_index_roles(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+void note_index_roles(const source::Tokens& tokens, const source::Declaration& declaration,
                       const SourceNumbers& numbers, SourceKernel& kernel) {
     IndexRoles(tokens, declaration, numbers, kernel).note();
 }

@@ -12,7 +12,7 @@
 namespace warpscope::compile {
 namespace {
 
-std::string shared_type(const std::vector<source::Token>& tokens, size_t at, size_t end) {
+std::string shared_type(const source::Tokens& tokens, size_t at, size_t end) {
     std::vector<std::string_view> words;
     for (size_t i = at + 1; i < end && !tokens[i].is("[") && !tokens[i].is(";"); ++i)
         if (tokens[i].is_word() && !tokens[i].text.starts_with("__")) words.push_back(tokens[i].text);
@@ -23,7 +23,7 @@ const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "coop
                                                   "this_grid", "laneid",   "__syncthreads",      "cub"};
 
 /// Handles "for (int j = 0; j < n; ++j)" at token `at`.
-void note_loop(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) {
+void note_loop(const source::Tokens& tokens, size_t at, SourceKernel& kernel) {
     if (!tokens[at + 1].is("(")) return;
     const size_t close = source::closing_bracket(tokens, at + 1);
     size_t condition = at + 2;
@@ -50,7 +50,7 @@ KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
     , variables_(device_variables(pool, numbers)) {
     for (const PooledDeclaration& one : pool.declarations) {
         const source::Declaration& declaration = *one.declaration;
-        const std::vector<source::Token>& tokens = pool.texts[one.text].tokens;
+        const source::Tokens& tokens = pool.texts[one.text].tokens;
         const bool callable =
             declaration.kind == source::DeclarationKind::function || declaration.kind == source::DeclarationKind::type;
         if (callable && declaration.body_end > declaration.body_first)
@@ -63,7 +63,7 @@ KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
 }
 
 void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbers, SourceKernel& kernel) const {
-    const std::vector<source::Token>& tokens = pool_.texts[one.text].tokens;
+    const source::Tokens& tokens = pool_.texts[one.text].tokens;
     const source::Declaration& declaration = *one.declaration;
     bool names_block = false;
     for (size_t i = declaration.body_first; i < declaration.body_end; ++i) {
@@ -98,7 +98,7 @@ void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbe
 std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDeclaration& kernel) const {
     std::vector<const PooledDeclaration*> reached{&kernel};
     for (size_t next = 0; next < reached.size(); ++next) {
-        const std::vector<source::Token>& tokens = pool_.texts[reached[next]->text].tokens;
+        const source::Tokens& tokens = pool_.texts[reached[next]->text].tokens;
         const source::Declaration& body = *reached[next]->declaration;
         for (size_t i = body.body_first; i < body.body_end; ++i) {
             const auto [first, end] = called_.equal_range(tokens[i].text);
@@ -111,7 +111,7 @@ std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDec
 
 void KernelBodies::note_reached(const PooledDeclaration& kernel, SourceKernel& out) const {
     for (const PooledDeclaration* one : reached_from(kernel)) {
-        const std::vector<source::Token>& tokens = pool_.texts[one->text].tokens;
+        const source::Tokens& tokens = pool_.texts[one->text].tokens;
         for (size_t i = one->declaration->body_first; i < one->declaration->body_end; ++i) {
             const source::Token& token = tokens[i];
             if (!token.is_word()) continue;
@@ -131,7 +131,7 @@ void KernelBodies::note_reached(const PooledDeclaration& kernel, SourceKernel& o
     out.uses_shared = out.uses_shared || !out.dynamic_shared.empty();
 }
 
-void KernelBodies::note_variable(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const {
+void KernelBodies::note_variable(const source::Tokens& tokens, size_t at, SourceKernel& kernel) const {
     const auto known = std::ranges::find_if(variables_, [&](const SourceVariable& variable) {
         return std::string_view(variable.name).substr(variable.name.rfind(':') + 1) == tokens[at].text;
     });
@@ -147,7 +147,7 @@ void KernelBodies::note_variable(const std::vector<source::Token>& tokens, size_
     noted->is_atomic = noted->is_atomic || atomic;
 }
 
-void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+void KernelBodies::note_channels(const source::Tokens& tokens, const source::Declaration& declaration,
                                  const SourceNumbers& numbers, SourceKernel& kernel) {
     std::set<std::string_view> widths{"gridDim"};
     for (const SourceParameter& parameter : kernel.parameters)
@@ -167,7 +167,7 @@ void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const
         }
 }
 
-void KernelBodies::note_fetch(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const {
+void KernelBodies::note_fetch(const source::Tokens& tokens, size_t at, SourceKernel& kernel) const {
     const size_t open = source::after_template_arguments(tokens, at + 1);
     if (open + 1 >= tokens.size() || !tokens[open].is("(")) return;
     for (SourceParameter& parameter : kernel.parameters) {

@@ -19,10 +19,10 @@ public:
 private:
     [[nodiscard]] std::vector<const PooledDeclaration*> reached_from(const PooledDeclaration& kernel) const;
     void note_reached(const PooledDeclaration& kernel, SourceKernel& out) const;
-    void note_variable(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const;
-    static void note_channels(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+    void note_variable(const source::Tokens& tokens, size_t at, SourceKernel& kernel) const;
+    static void note_channels(const source::Tokens& tokens, const source::Declaration& declaration,
                               const SourceNumbers& numbers, SourceKernel& kernel);
-    void note_fetch(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const;
+    void note_fetch(const source::Tokens& tokens, size_t at, SourceKernel& kernel) const;
 
     const SourcePool& pool_;
     std::vector<SourceVariable> variables_;

@@ -10,8 +10,8 @@
 namespace warpscope::compile {
 namespace {
 
-std::vector<std::string> arguments_between(std::string_view source, const std::vector<source::Token>& tokens,
-                                           size_t open, size_t close) {
+std::vector<std::string> arguments_between(std::string_view source, const source::Tokens& tokens, size_t open,
+                                           size_t close) {
     std::vector<std::string> out;
     size_t begin = tokens[open].end;
     int depth = 0;
@@ -58,7 +58,7 @@ std::string expanded(const source::Macro& macro, const std::vector<std::string>&
 } // namespace
 
 std::string with_kernel_macros(const std::string& source) {
-    const std::vector<source::Token> tokens = source::tokens_of(source);
+    const source::Tokens tokens = source::tokens_of(source);
     const auto macros = kernel_macros(tokens);
     std::string out = source;
     if (macros.empty()) return out;

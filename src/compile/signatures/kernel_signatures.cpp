@@ -39,7 +39,7 @@ public:
 private:
     std::optional<SourceKernel> read_kernel(const PooledDeclaration& one) {
         const PooledText& text = pool_.texts[one.text];
-        const std::vector<source::Token>& tokens = text.tokens;
+        const source::Tokens& tokens = text.tokens;
         const source::Declaration& declaration = *one.declaration;
         const std::string_view name = declaration.names.front();
         size_t at = declaration.first;
@@ -74,8 +74,8 @@ private:
     }
 
     /// Adds the numbers that all instances share; without instances, the defaults.
-    SourceNumbers with_template_arguments(const std::vector<source::Token>& tokens,
-                                          const source::Declaration& declaration, const SourceKernel& kernel) const {
+    SourceNumbers with_template_arguments(const source::Tokens& tokens, const source::Declaration& declaration,
+                                          const SourceKernel& kernel) const {
         SourceNumbers out = numbers_;
         if (kernel.template_parameters.empty()) return out;
         std::vector<std::vector<std::string>> given; // by instance
@@ -105,8 +105,7 @@ private:
         return out;
     }
 
-    std::optional<uint32_t> launch_bounds(const std::vector<source::Token>& tokens,
-                                          const source::Declaration& declaration) const {
+    std::optional<uint32_t> launch_bounds(const source::Tokens& tokens, const source::Declaration& declaration) const {
         for (size_t i = declaration.first; i + 2 < declaration.body_first; ++i) {
             if (!tokens[i].is("__launch_bounds__")) continue;
             const auto parts = source::parts_between_commas(tokens, i + 2, source::closing_bracket(tokens, i + 1));

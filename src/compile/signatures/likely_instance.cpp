@@ -15,7 +15,7 @@ using Arguments = std::vector<std::string>; // "" for unknown arguments
 
 class LaunchReader {
 public:
-    LaunchReader(const std::vector<source::Token>& tokens, const WordsOfSource& words, const SourceKernel& kernel)
+    LaunchReader(const source::Tokens& tokens, const WordsOfSource& words, const SourceKernel& kernel)
         : tokens_(tokens)
         , words_(words)
         , kernel_(kernel) {}
@@ -60,7 +60,7 @@ private:
         return {};
     }
 
-    const std::vector<source::Token>& tokens_;
+    const source::Tokens& tokens_;
     const WordsOfSource& words_;
     const SourceKernel& kernel_;
 };

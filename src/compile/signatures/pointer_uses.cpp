@@ -10,7 +10,7 @@ bool names_store(std::string_view function) {
                                [&](std::string_view word) { return function.find(word) != std::string_view::npos; });
 }
 
-bool is_cast_to_bytes(const std::vector<source::Token>& tokens, size_t token) {
+bool is_cast_to_bytes(const source::Tokens& tokens, size_t token) {
     const size_t star = tokens[token - 1].is(")") ? token - 2 : token - 3; // reinterpret_cast<char*>(data)
     const bool is_cast = tokens[star + 1].is(")") || (tokens[star + 1].is(">") && tokens[star + 2].is("("));
     return is_cast && tokens[star].is("*") && (tokens[star - 1].is("char") || tokens[star - 1].is("uint8_t"));
@@ -18,7 +18,7 @@ bool is_cast_to_bytes(const std::vector<source::Token>& tokens, size_t token) {
 
 } // namespace
 
-Change change_at(const std::vector<source::Token>& tokens, size_t next) {
+Change change_at(const source::Tokens& tokens, size_t next) {
     const bool doubled = tokens[next + 1].is(tokens[next].text);
     if (tokens[next].is("=")) return {.assigned = !doubled, .changed = false};
     const bool counted = doubled && (tokens[next].is("+") || tokens[next].is("-"));
@@ -28,13 +28,13 @@ Change change_at(const std::vector<source::Token>& tokens, size_t next) {
     return {.assigned = false, .changed = counted || compound};
 }
 
-bool is_atomic_operand(const std::vector<source::Token>& tokens, size_t token) {
+bool is_atomic_operand(const source::Tokens& tokens, size_t token) {
     size_t before = token - 1;
     while (tokens[before].is("&") || tokens[before].is("(")) --before;
     return tokens[before].text.starts_with("atomic");
 }
 
-PointerUses::PointerUses(const std::vector<source::Token>& tokens, const source::Declaration& kernel,
+PointerUses::PointerUses(const source::Tokens& tokens, const source::Declaration& kernel,
                          std::vector<SourceParameter>& parameters)
     : tokens_(tokens)
     , kernel_(kernel)

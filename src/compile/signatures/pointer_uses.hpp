@@ -13,13 +13,13 @@ namespace warpscope::compile {
 struct Change {
     bool assigned = false, changed = false;
 };
-[[nodiscard]] Change change_at(const std::vector<source::Token>& tokens, size_t next);
+[[nodiscard]] Change change_at(const source::Tokens& tokens, size_t next);
 /// Recognizes "atomicAdd(&total".
-[[nodiscard]] bool is_atomic_operand(const std::vector<source::Token>& tokens, size_t token);
+[[nodiscard]] bool is_atomic_operand(const source::Tokens& tokens, size_t token);
 
 class PointerUses {
 public:
-    PointerUses(const std::vector<source::Token>& tokens, const source::Declaration& kernel,
+    PointerUses(const source::Tokens& tokens, const source::Declaration& kernel,
                 std::vector<SourceParameter>& parameters);
 
     void note();
@@ -35,7 +35,7 @@ private:
     [[nodiscard]] bool ends_condition(size_t close) const;
     [[nodiscard]] std::string_view called_with(size_t token) const;
 
-    const std::vector<source::Token>& tokens_;
+    const source::Tokens& tokens_;
     const source::Declaration& kernel_;
     std::vector<SourceParameter>& parameters_;
     std::map<std::string_view, SourceParameter*> pointers_;

@@ -30,7 +30,7 @@ SourceNumbers::SourceNumbers(const SourcePool& pool) {
             const auto macro = source::macro_in(token);
             if (macro && !macro->has_parameters) add(macro->name, number(macro->body, 0, macro->body.size()), true);
         }
-        const std::vector<source::Token>& tokens = text.tokens;
+        const source::Tokens& tokens = text.tokens;
         for (size_t i = 1; i + 4 < tokens.size(); ++i) {
             const bool whole = tokens[i].is("int") || tokens[i].is("unsigned") || tokens[i].is("size_t");
             if (!whole || !tokens[i + 2].is("=")) continue;
@@ -50,7 +50,7 @@ void SourceNumbers::add(std::string_view name, uint32_t number, bool constant) {
 
 void SourceNumbers::set(std::string_view name, uint32_t value) { add(name, value, true); }
 
-uint32_t SourceNumbers::number(const std::vector<source::Token>& tokens, size_t first, size_t end) const {
+uint32_t SourceNumbers::number(const source::Tokens& tokens, size_t first, size_t end) const {
     if (end == first + 1) return number(tokens[first]);
     constexpr size_t longest = 32;
     if (end <= first || end - first > longest) return 0;

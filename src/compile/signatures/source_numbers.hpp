@@ -16,7 +16,7 @@ public:
     /// Returns the value of a literal, or of a name with `#define N 3` or `const int n = 3;`; 0 if not positive.
     [[nodiscard]] uint32_t number(const source::Token& token) const;
     /// Also evaluates products such as `32 * 1024`.
-    [[nodiscard]] uint32_t number(const std::vector<source::Token>& tokens, size_t first, size_t end) const;
+    [[nodiscard]] uint32_t number(const source::Tokens& tokens, size_t first, size_t end) const;
     /// Adds template arguments. `name` must outlive this.
     void set(std::string_view name, uint32_t value);
     /// Returns the constant if its name suggests a size of a block or tile.

@@ -19,7 +19,7 @@ std::string resolved(const SourcePool& pool, const std::vector<std::string>& wor
                 alias.names.front() != words.front())
                 continue;
             std::vector<std::string> behind;
-            const std::vector<source::Token>& tokens = pool.texts[one.text].tokens;
+            const source::Tokens& tokens = pool.texts[one.text].tokens;
             for (size_t i = alias.first; i < alias.end; ++i)
                 if (!tokens[i].is("typedef") && !tokens[i].is("using") && !tokens[i].is("=") && !tokens[i].is(";") &&
                     !tokens[i].is(words.front()))
@@ -37,7 +37,7 @@ std::string resolved(const SourcePool& pool, const std::vector<std::string>& wor
 
 /// Returns nullopt for pointers and arrays of unknown extent.
 std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNumbers& numbers,
-                                          const std::vector<source::Token>& tokens, size_t first, size_t at) {
+                                          const source::Tokens& tokens, size_t first, size_t at) {
     static const std::set<std::string_view> no_type{"__device__", "__managed__", "static", "volatile",
                                                     "extern",     "const",       "inline"};
     SourceVariable out;
@@ -86,7 +86,7 @@ std::vector<std::string> empty_types(const SourcePool& pool) {
     std::vector<std::string> out;
     for (const PooledDeclaration& one : pool.declarations) {
         const source::Declaration& type = *one.declaration;
-        const std::vector<source::Token>& tokens = pool.texts[one.text].tokens;
+        const source::Tokens& tokens = pool.texts[one.text].tokens;
         if (type.kind != source::DeclarationKind::type || type.names.empty() || type.body_first == type.body_end)
             continue;
         const auto begin = tokens.begin();

@@ -122,7 +122,7 @@ private:
             reach_words(text_of(one), declaration.body_end, declaration.end);
         } else if (declaration.kind == source::DeclarationKind::function && !declaration.names.empty()) {
             // Skips the function's name and variables, because host functions may have the same names.
-            const std::vector<source::Token>& tokens = text_of(one).tokens;
+            const source::Tokens& tokens = text_of(one).tokens;
             const Words variables = variables_of(tokens, declaration);
             for (size_t i = declaration.first; i < declaration.end; ++i) {
                 const bool own = tokens[i].is(declaration.names.front()) &&
@@ -134,7 +134,7 @@ private:
         }
     }
 
-    static Words variables_of(const std::vector<source::Token>& tokens, const source::Declaration& function) {
+    static Words variables_of(const source::Tokens& tokens, const source::Declaration& function) {
         static const Words no_types{"return", "else",     "case",     "goto",  "new",    "delete", "throw",
                                     "sizeof", "typename", "operator", "class", "struct", "using",  "namespace"};
         Words out;

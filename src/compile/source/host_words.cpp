@@ -126,7 +126,7 @@ bool is_runtime_word(std::string_view word) {
 
 } // namespace
 
-bool has_host_words(const std::vector<source::Token>& tokens, size_t first, size_t end) {
+bool has_host_words(const source::Tokens& tokens, size_t first, size_t end) {
     for (size_t i = first; i < end; ++i) {
         const source::Token& token = tokens[i];
         if (token.is("<<<")) return true;

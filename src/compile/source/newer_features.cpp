@@ -36,7 +36,7 @@ Message reason_in(std::string_view text, Matrices& matrices) {
     if (!names("memcpy_async") && !names("barrier") && !names("mma") && !names("tf32") && !names("bf") &&
         !names("__reduce_"))
         return {};
-    const std::vector<source::Token> tokens = source::tokens_of(text);
+    const source::Tokens tokens = source::tokens_of(text);
     bool includes_barrier = false;
     for (size_t k = 0; k < tokens.size(); ++k) {
         const source::Token& token = tokens[k];

@@ -16,7 +16,7 @@ struct PooledText {
     std::filesystem::path path; // empty for the kernel's text
     std::string include_name;   // name that the rewritten #include gets
     std::string text;
-    std::vector<source::Token> tokens;
+    source::Tokens tokens;
     std::vector<source::Declaration> declarations;
 };
 

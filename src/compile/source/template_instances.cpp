@@ -57,7 +57,7 @@ bool are_of_templates(const std::vector<std::string>& instances) {
 }
 
 bool makes_instances(std::string_view source) {
-    const std::vector<source::Token> tokens = source::tokens_of(source);
+    const source::Tokens tokens = source::tokens_of(source);
     for (size_t i = 0; i + 1 < tokens.size(); ++i)
         if (tokens[i].is("template") && !tokens[i + 1].is("<")) return true;
     return false;
