@@ -30,7 +30,7 @@ struct Token {
     [[nodiscard]] bool is_word() const { return kind == TokenKind::word; }
     [[nodiscard]] bool is_literal() const { return kind == TokenKind::number || kind == TokenKind::string; }
 };
-/// Reading past the end returns an empty token, so that patterns need no checks in incomplete text.
+/// Empty past the end, so that patterns in incomplete text need no checks.
 class Tokens : public std::vector<Token> {
 public:
     using vector::vector;

@@ -75,6 +75,8 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
     } else if (kernel.uses_wmma) {
         out.block = {32, 1, 1};
         reason = Reason::tile;
+    } else if (kernel.has_lines_by_block_x && side.y != "1") {
+        out.block = {kernel.block_width.value_or(32), kernel.block_height.value_or(8), 1};
     } else if (kernel.linear_tile) {
         out.block = {*kernel.linear_tile * *kernel.linear_tile, 1, 1};
         reason = Reason::constants;
@@ -103,53 +105,52 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
         }
         return size;
     };
+    const auto threads = [&] {
+        return with_reason(out.block.z > 1
+                               ? msg("blocks of {} × {} × {} threads", out.block.x, out.block.y, out.block.z)
+                               : msg("blocks of {} × {} threads", out.block.x, out.block.y));
+    };
+    const auto explain_spare_block = [&] {
+        if (has_spare_block)
+            out.guesses.push_back({Guess::About::spare_block,
+                                   {},
+                                   msg("the grid covers more than the data, which reveals missing bounds checks")});
+    };
     const uint32_t tile = kernel.uses_wmma ? wmma_side : kernel.linear_tile.value_or(0);
     if (!kernel.uses_block_index) {
         out.grid = {"1"};
         explain(with_reason(msg("one block of {} × {} threads", out.block.x, out.block.y)));
     } else if (!kernel.block_row.empty() && side.y != "1") {
         out.grid = {side.y};
-        explain(msg("{}, one per row", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
+        explain(msg("{}, one per row", threads()));
     } else if (kernel.has_lines_by_block_x && side.y != "1") {
-        out.block = {kernel.block_width.value_or(32), kernel.block_height.value_or(8), 1};
         out.grid = {fmt::format("ceil_div({}, block.y)", side.y)};
-        explain(msg("{}, one row of threads per row", msg("blocks of {} × {} threads", out.block.x, out.block.y)));
+        explain(msg("{}, one row of threads per row", threads()));
     } else if (kernel.index_offset > 0 && !has_any_check(kernel)) {
         out.grid = {fmt::format("max(1, ({} - {}) / block.x)", cells_of(side), 2 * kernel.index_offset)};
-        explain(msg("{}, without {} elements at both ends",
-                    with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y)), kernel.index_offset));
+        explain(msg("{}, without {} elements at both ends", threads(), kernel.index_offset));
     } else if (!kernel.thread_row.empty() && side.y != "1") {
         out.grid = {blocks(side.y, "x", 0)};
-        explain(msg("{}, one thread per row", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
+        explain(msg("{}, one thread per row", threads()));
+        explain_spare_block();
     } else if (!kernel.thread_column.empty() && side.y != "1") {
         out.grid = {blocks(side.x, "x", 0)};
-        explain(
-            msg("{}, one thread per column", with_reason(msg("blocks of {} × {} threads", out.block.x, out.block.y))));
+        explain(msg("{}, one thread per column", threads()));
+        explain_spare_block();
+    } else if (!flat && kernel.elements_per_thread > 1) {
+        out.grid = {fmt::format("ceil_div({}, block.x{})", threads_of(kernel, side), elements_text(kernel))};
+        explain(msg("{}, enough to cover the data with {} elements per thread", threads(), kernel.elements_per_thread));
     } else {
+        const uint32_t columns = std::max(tile, flat_block ? kernel.block_columns.value_or(0) : 0);
+        const uint32_t rows = std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0);
         if (flat)
-            out.grid = {kernel.uses_block_x
-                            ? blocks(side.x, "x", std::max(tile, flat_block ? kernel.block_columns.value_or(0) : 0))
-                            : "1",
-                        kernel.uses_block_y
-                            ? blocks(lines, "y", std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0))
-                            : "1"};
+            out.grid = {kernel.uses_block_x ? blocks(side.x, "x", columns) : "1",
+                        kernel.uses_block_y ? blocks(lines, "y", rows) : "1"};
         else
-            out.grid = {kernel.elements_per_thread > 1
-                            ? fmt::format("ceil_div({}, block.x{})", threads_of(kernel, side), elements_text(kernel))
-                            : blocks(threads_of(kernel, side), "x", kernel.block_columns.value_or(tile * tile))};
+            out.grid = {blocks(threads_of(kernel, side), "x", kernel.block_columns.value_or(tile * tile))};
         if (deep) out.grid.push_back(blocks(side.z, "z", 0));
-        const Message size = out.block.z > 1
-                                 ? msg("blocks of {} × {} × {} threads", out.block.x, out.block.y, out.block.z)
-                                 : msg("blocks of {} × {} threads", out.block.x, out.block.y);
-        if (!flat && kernel.elements_per_thread > 1)
-            explain(msg("{}, enough to cover the data with {} elements per thread", with_reason(size),
-                        kernel.elements_per_thread));
-        else
-            explain(has_spare_block ? with_reason(size) : msg("{}, enough to cover the data", with_reason(size)));
-        if (has_spare_block && (flat || kernel.elements_per_thread <= 1))
-            out.guesses.push_back({Guess::About::spare_block,
-                                   {},
-                                   msg("the grid covers more than the data, which reveals missing bounds checks")});
+        explain(has_spare_block ? threads() : msg("{}, enough to cover the data", threads()));
+        explain_spare_block();
     }
     if (!kernel.dynamic_shared.empty()) {
         const auto type = cell_type(kernel.dynamic_shared);

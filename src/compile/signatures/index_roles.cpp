@@ -36,8 +36,11 @@ public:
         for (size_t i = body_.first + 1; i + 1 < body_.second; ++i) {
             if (tokens_[i].is("*")) note_product(i);
             if (tokens_[i].is("=") && tokens_[i + 1].is("=")) note_last(i);
-            if (tokens_[i].is("blockIdx")) note_exchange(i);
-            if (tokens_[i].is("blockIdx")) note_elements_of_block(i);
+            if (tokens_[i].is("blockIdx")) {
+                note_exchange(i);
+                note_lines_of_block(i);
+                note_elements_of_block(i);
+            }
             if ((tokens_[i].is("<") || tokens_[i].is(">")) && is_comparison(i)) note_guard(i);
             if (tokens_[i].is("min") || tokens_[i].is("clamp") || tokens_[i].is("%")) note_limit(i);
             if (tokens_[i + 1].is("["))
@@ -202,7 +205,7 @@ private:
             while (first < bound.second && tokens_[first].is("(")) ++first;
             SourceParameter* const parameter = first < bound.second ? number_at(first) : nullptr;
             const Indices found = indices_in(index);
-            note_weak_bound(bound, found.x() || found.y() || found.z);
+            note_comparison(bound, found.x() || found.y() || found.z);
             if (parameter == nullptr) {
                 const uint32_t number = numbers_.number(tokens_, bound.first, bound.second);
                 if (number > 1 && kernel_.dimensions == 1 && counts_threads(index)) kernel_.constant_width = number;
@@ -226,7 +229,7 @@ private:
     }
 
     /// Handles "width - x > 4", and "i < half" with "half = n / 2".
-    void note_weak_bound(Range bound, bool other_is_index) const {
+    void note_comparison(Range bound, bool other_is_index) const {
         const auto value = bound.second == bound.first + 1 ? values_.find(tokens_[bound.first].text) : values_.end();
         const bool is_local = value != values_.end() && other_is_index;
         const Range range = is_local ? value->second : bound;
@@ -261,12 +264,16 @@ private:
         return false;
     }
 
-    /// Handles "blockIdx.y * TILE + threadIdx.x" and "blockIdx.x * blockDim.y + threadIdx.y".
+    /// Handles "blockIdx.x * blockDim.y + threadIdx.y".
+    void note_lines_of_block(size_t at) {
+        if (tokens_[at + 2].is("x") && tokens_[at + 3].is("*") && tokens_[at + 4].is("blockDim") &&
+            tokens_[at + 6].is("y"))
+            kernel_.has_lines_by_block_x = true;
+    }
+
+    /// Handles "blockIdx.y * TILE + threadIdx.x".
     void note_exchange(size_t at) {
-        const bool by_lines = at + 10 < body_.second && tokens_[at + 2].is("x") && tokens_[at + 3].is("*") &&
-                              tokens_[at + 4].is("blockDim") && tokens_[at + 6].is("y");
-        kernel_.has_lines_by_block_x = kernel_.has_lines_by_block_x || by_lines;
-        if (at + 8 >= body_.second || !tokens_[at + 3].is("*") || !tokens_[at + 5].is("+")) return;
+        if (!tokens_[at + 3].is("*") || !tokens_[at + 5].is("+")) return;
         if (tokens_[at + 2].is("y") && tokens_[at + 6].is("threadIdx") && tokens_[at + 8].is("x"))
             kernel_.exchanges_blocks = true;
     }
@@ -365,7 +372,7 @@ private:
         }
         for (size_t i = range.first; i < range.second; ++i) {
             if (tokens_[i].is("*") && kernel_.dimensions == 1) note_matrix(i, range);
-            note_horner(i, pointer);
+            note_planes(i, pointer);
             if (tokens_[i].is("*") && kernel_.dimensions >= 2) note_stride(i, pointer);
             if (is_plane(i)) note_plane(i, range, pointer);
             if (const auto value = values_.find(tokens_[i].text);
@@ -417,22 +424,21 @@ private:
         return false;
     }
     [[nodiscard]] bool adds_loop(Range range) const {
-        for (size_t i = range.first; i < range.second; ++i) {
-            const bool added = (i > range.first && tokens_[i - 1].is("+")) || tokens_[i + 1].is("+");
-            if (added && (loops_.contains(tokens_[i].text) || number_at(i) != nullptr)) return true;
-        }
-        return false;
+        return adds(range, [&](size_t i) { return loops_.contains(tokens_[i].text) || number_at(i) != nullptr; });
     }
     [[nodiscard]] bool adds_threads(Range range) const {
-        for (size_t i = range.first; i < range.second; ++i) {
-            const bool added = (i > range.first && tokens_[i - 1].is("+")) || tokens_[i + 1].is("+");
-            if (added && counts_threads({i, i + 1})) return true;
-        }
+        return adds(range, [&](size_t i) { return counts_threads({i, i + 1}); });
+    }
+    /// Returns whether a token beside a plus is `wanted`.
+    template<class Wanted>
+    [[nodiscard]] bool adds(Range range, const Wanted& wanted) const {
+        for (size_t i = range.first; i < range.second; ++i)
+            if (((i > range.first && tokens_[i - 1].is("+")) || tokens_[i + 1].is("+")) && wanted(i)) return true;
         return false;
     }
 
     /// Handles "(q * height + y) * width + x" and "q * width * height + at" in "for (q = 0; q < 9; ++q)".
-    void note_horner(size_t at, SourceParameter& pointer) const {
+    void note_planes(size_t at, SourceParameter& pointer) const {
         const auto loop = loops_.find(tokens_[at].text);
         if (loop == loops_.end() || !tokens_[at + 1].is("*")) return;
         const bool is_product = number_at(at + 2) != nullptr && tokens_[at + 3].is("*") && number_at(at + 4) != nullptr;
