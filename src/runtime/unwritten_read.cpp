@@ -121,9 +121,13 @@ bool UnwrittenReads::give_up(uint64_t address) {
     const Guard guard(*this);
     const uint64_t at = page_of(address);
     if (!was_protected(at)) return false;
+    keep_open(at);
+    return true;
+}
+
+void UnwrittenReads::keep_open(uint64_t at) {
     remove(at, at + host_page);
     given_up_.insert(at);
-    return true;
 }
 
 std::optional<UnwrittenReads::Fault> UnwrittenReads::take_fault(uint64_t address, bool is_write, bool by_program,
@@ -145,8 +149,7 @@ std::optional<UnwrittenReads::Fault> UnwrittenReads::take_fault(uint64_t address
         return Fault{.is_unwritten = true};
     }
     if (begin_step(at)) return Fault{.steps = true};
-    remove(at, at + host_page);
-    given_up_.insert(at);
+    keep_open(at);
     return Fault{};
 }
 
@@ -166,13 +169,12 @@ bool UnwrittenReads::end_step() {
     const uint64_t at = step_page_;
     if (is_protected(at) && !is_open_) {
         allow(at, at + host_page, PROT_READ);
-        // Another thread has written meanwhile.
-        if (std::memcmp(before_step_.data(), reinterpret_cast<const void*>(at), host_page) != 0) {
-            remove(at, at + host_page);
-            given_up_.insert(at);
-        } else {
+        // Another thread may have written meanwhile.
+        const bool is_same = std::memcmp(before_step_.data(), reinterpret_cast<const void*>(at), host_page) == 0;
+        if (is_same)
             allow(at, at + host_page, PROT_NONE);
-        }
+        else
+            keep_open(at);
     }
     stepping_ = std::thread::id();
     return true;
@@ -183,11 +185,8 @@ void UnwrittenReads::open_for_system(const void* memory, uint64_t bytes) {
     const auto begin = reinterpret_cast<uint64_t>(memory);
     if (reads == nullptr || begin >= reads->last_ || begin + bytes <= reads->first_) return;
     const Guard guard(*reads);
-    for (uint64_t at = page_of(begin); at < begin + bytes && !reads->runs_.empty(); at += host_page) {
-        if (!reads->is_protected(at)) continue;
-        reads->remove(at, at + host_page);
-        reads->given_up_.insert(at);
-    }
+    for (uint64_t at = page_of(begin); at < begin + bytes && !reads->runs_.empty(); at += host_page)
+        if (reads->is_protected(at)) reads->keep_open(at);
 }
 
 } // namespace warpscope::runtime

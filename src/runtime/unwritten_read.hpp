@@ -56,6 +56,7 @@ private:
     /// Also true for pages that another thread's fault has opened just now.
     [[nodiscard]] bool was_protected(uint64_t page) const;
     void remove(uint64_t begin, uint64_t end);
+    void keep_open(uint64_t page);
     void add_pages(const Allocated& in, metrics::WrittenBytes& written);
     [[nodiscard]] bool begin_step(uint64_t page);
 
@@ -70,7 +71,7 @@ private:
 
     std::atomic<std::thread::id> stepping_{};
     uint64_t step_page_ = 0;
-    std::array<std::byte, 4096> before_step_{};
+    std::array<std::byte, host_page> before_step_{};
     int steps_left_ = 50'000;
 };
 

@@ -152,7 +152,7 @@ public:
     void add_row(uint64_t address, uint64_t bytes) {
         rows_.emplace_back(address, bytes);
         for (uint64_t end = address + bytes; address < end;) {
-            const uint64_t step = std::min<uint64_t>(4096 - address % 4096, end - address);
+            const uint64_t step = std::min<uint64_t>(host_page - address % host_page, end - address);
             if (in_.pitch == 0 && written_.all(in_.index, address, static_cast<uint32_t>(step)))
                 gaps_.all += step;
             else

@@ -429,7 +429,7 @@ private:
     [[nodiscard]] bool adds_threads(Range range) const {
         return adds(range, [&](size_t i) { return counts_threads({i, i + 1}); });
     }
-    /// Returns whether a token beside a plus is `wanted`.
+    /// Returns whether `wanted` accepts a term of a sum.
     template<class Wanted>
     [[nodiscard]] bool adds(Range range, const Wanted& wanted) const {
         for (size_t i = range.first; i < range.second; ++i)
