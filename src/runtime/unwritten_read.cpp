@@ -169,7 +169,7 @@ bool UnwrittenReads::end_step() {
     const uint64_t at = step_page_;
     if (is_protected(at) && !is_open_) {
         allow(at, at + host_page, PROT_READ);
-        // Another thread may have written meanwhile.
+        // Another thread may have written.
         const bool is_same = std::memcmp(before_step_.data(), reinterpret_cast<const void*>(at), host_page) == 0;
         if (is_same)
             allow(at, at + host_page, PROT_NONE);
