@@ -84,6 +84,8 @@ struct SourceKernel {
     std::optional<uint32_t> block_columns;
     std::optional<uint32_t> linear_tile; // side of a block's tile if its threads are numbered in x only
     std::optional<uint32_t> max_threads;
+
+    [[nodiscard]] bool has_line_per_thread() const { return !thread_row.empty() || !thread_column.empty(); }
 };
 
 [[nodiscard]] std::vector<SourceKernel> kernel_signatures(const CompileRequest& request);

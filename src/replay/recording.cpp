@@ -96,8 +96,7 @@ std::vector<Message> Recording::notes() const {
         notes.push_back(
             c_.largest_difference < 1
                 ? msg("cells of the block that differ from the measured run: {}, by at most {} of their value; the "
-                      "first "
-                      "is {}",
+                      "first is {}",
                       c_.differing_cells, fmt::format("{:.1g}", c_.largest_difference), c_.first_difference)
             : has_race(c_)
                 ? msg("in this step-by-step run, {} cells of the block got other values than in the measured run (the "

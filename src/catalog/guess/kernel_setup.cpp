@@ -114,7 +114,7 @@ private:
         else if (is_volume())
             draft_.extent = Extent::volume;
         else if ((has(ScalarMeaning::width) && has(ScalarMeaning::height)) || has_texture() ||
-                 !kernel_.block_row.empty() || is_matrix_kernel())
+                 !kernel_.block_row.empty() || kernel_.has_line_per_thread())
             draft_.extent = Extent::picture;
         else if (flat)
             draft_.extent = whole_numbers_ > 0 ? Extent::square : Extent::picture;
@@ -128,7 +128,7 @@ private:
     /// Explains each size that the kernel never compares with an index. Blocks that exactly cover the data hide the
     /// missing check.
     void explain_missing_checks() {
-        if (!kernel_.uses_block_index || !kernel_.block_row.empty() || is_matrix_kernel()) return;
+        if (!kernel_.uses_block_index || !kernel_.block_row.empty() || kernel_.has_line_per_thread()) return;
         std::set<std::string> explained; // objects may have members with the same names
         const auto is_checked = [&](ScalarMeaning meaning) {
             return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& one) {
@@ -158,7 +158,7 @@ private:
             if (parameter.is_texture && type_of(parameter)) return &parameter;
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_pointer && is_input(parameter) && !parameter.single && !parameter.by_block &&
-                !(is_matrix_kernel() && (parameter.indexes_threads || parameter.indexes_loops)) &&
+                !(kernel_.has_line_per_thread() && (parameter.indexes_threads || parameter.indexes_loops)) &&
                 (parameter.planes == 1 || has(ScalarMeaning::depth)) && type_of(parameter) &&
                 type_of(parameter)->channels <= 4)
                 return &parameter;
@@ -169,9 +169,6 @@ private:
         return !kernel_.thread_row.empty() && std::ranges::any_of(kernel_.parameters, [](const SourceParameter& one) {
             return is_value(one) && !one.is_used && meaning_of(one.name) == ScalarMeaning::height;
         });
-    }
-    [[nodiscard]] bool is_matrix_kernel() const {
-        return !kernel_.thread_row.empty() || !kernel_.thread_column.empty();
     }
     [[nodiscard]] bool has_texture() const {
         return std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) { return p.is_texture; });
@@ -330,7 +327,7 @@ private:
     /// Returns the length of a vector that belongs to a matrix, as in "y[i] += a[i * cols + j] * x[j]".
     [[nodiscard]] std::optional<std::string> cells_of_vector(const SourceParameter& parameter) const {
         const bool by_rows = !kernel_.thread_row.empty();
-        if (!is_matrix_kernel() || draft_.side.y == "1") return std::nullopt;
+        if (!kernel_.has_line_per_thread() || draft_.side.y == "1") return std::nullopt;
         if (parameter.indexes_threads) return by_rows ? draft_.side.y : draft_.side.x;
         if (parameter.indexes_loops) return by_rows ? draft_.side.x : draft_.side.y;
         return std::nullopt;

@@ -215,20 +215,22 @@ NamedExtent split_extent(std::string_view name) {
     if (names_window(word)) return {};
     constexpr std::pair<std::string_view, ScalarMeaning> suffixes[]{
         {"width", width}, {"columns", width}, {"cols", width}, {"height", height}, {"rows", height}};
+    const auto side = [&](std::string_view part) {
+        const auto* const found = std::ranges::find(suffixes, part, &std::pair<std::string_view, ScalarMeaning>::first);
+        return part == "w" ? width : part == "h" ? height : found == std::end(suffixes) ? unknown : found->second;
+    };
     for (const auto& [suffix, meaning] : suffixes)
         if (word.size() > suffix.size() && word.ends_with(suffix))
             return {word.substr(0, word.size() - suffix.size()), meaning};
-    if (name.size() > 2 && (name.ends_with("_w") || name.ends_with("_h")))
-        return {plain(name.substr(0, name.size() - 2)), name.back() == 'w' ? width : height};
     const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
     if (name.size() > 2 && is_lower(name[name.size() - 2]) && (name.ends_with('W') || name.ends_with('H')))
         return {plain(name.substr(0, name.size() - 1)), name.back() == 'W' ? width : height};
-    for (const auto& [prefix, meaning] : suffixes)
-        if (name.starts_with(prefix) && name.size() > prefix.size() + 1 && name[prefix.size()] == '_')
-            return {plain(name.substr(prefix.size())), meaning};
-    const std::string_view first = name.substr(0, 2);
-    if (name.size() > 2 && (first == "w_" || first == "W_")) return {plain(name.substr(2)), width};
-    if (name.size() > 2 && (first == "h_" || first == "H_")) return {plain(name.substr(2)), height};
+    const size_t first = name.find('_'), last = name.rfind('_');
+    if (last == std::string_view::npos || last + 1 == name.size()) return {};
+    if (const ScalarMeaning before = side(plain(name.substr(0, first))); before != unknown)
+        return {plain(name.substr(first)), before};
+    if (const ScalarMeaning behind = side(plain(name.substr(last))); behind != unknown)
+        return {plain(name.substr(0, last)), behind};
     return {};
 }
 

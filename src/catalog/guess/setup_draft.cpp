@@ -117,7 +117,7 @@ bool is_step(const SourceKernel& kernel, const SourceParameter& parameter) {
             return is_value(one) && one.name != parameter.name && meaning_of(one.name) == meaning;
         });
     };
-    const bool is_matrix = !kernel.thread_row.empty() || !kernel.thread_column.empty() || !kernel.block_row.empty();
+    const bool is_matrix = kernel.has_line_per_thread() || !kernel.block_row.empty();
     if (parameter.name == "stride") return has_other(ScalarMeaning::width);
     return parameter.name == "width" && kernel.dimensions == 1 && !is_matrix && !has_other(ScalarMeaning::height) &&
            std::ranges::any_of(kernel.parameters, [](const SourceParameter& one) {
@@ -134,7 +134,7 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
     if (is_value(parameter) && (parameter.name == kernel.thread_row || parameter.name == kernel.thread_column))
         return width;
     if (!has_open_meaning(parameter) || range_part(parameter.name) != RangePart::none) return named;
-    if (!kernel.thread_row.empty() || !kernel.thread_column.empty()) {
+    if (kernel.has_line_per_thread()) {
         const bool by_rows = !kernel.thread_row.empty();
         if (parameter.bounds_rows) return height;
         if (parameter.bounds_threads) return by_rows ? height : width;
