@@ -7,13 +7,13 @@ import sys
 
 SIZE = 128
 CELL = 15          # side of a cell outside the lens, with its gap
-LENS = (76, 72, 40)  # centre and radius
+LENS = (76, 72, 40)  # center and radius
 LARGE = 20         # side of a cell under the lens
 GROUND, QUIET, LIT, OFF, EDGE = "#16202c", "#2f4358", "#4fb3ff", "#ff9a3c", "#e8eef4"
 
 
-def square(x, y, side, colour):
-    return f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" rx="{side / 7:.2g}" fill="{colour}"/>'
+def square(x, y, side, color):
+    return f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" rx="{side / 7:.2g}" fill="{color}"/>'
 
 
 def main():

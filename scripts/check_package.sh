@@ -71,7 +71,7 @@ KERNEL
 
 check "the menu's entry is valid" inside desktop-file-validate /usr/share/applications/warpscope.desktop
 # The project has neither a domain for the component's ID nor a homepage. Older validators do not know the second rule.
-check "its description for software centres is valid" inside sh -c '
+check "its description for software centers is valid" inside sh -c '
     file=/usr/share/metainfo/warpscope.metainfo.xml rule=cid-desktopapp-is-not-rdns=info
     appstreamcli validate --no-net --override=$rule $file ||
         appstreamcli validate --no-net --override=$rule,url-homepage-missing=info $file'

@@ -726,8 +726,8 @@ Numbers are sums over all launches with initial settings. To repeat one:
 |PTX|none: splits at branches of the PTX|`divergence.divergent_branches`|
 
 - **Sectors, requests, passes:** as in the [glossary](GLOSSARY.md#memory). A pass is a *wavefront* of Nsight Compute.
-  Shared requests are executed instructions, even fully masked; the others are counted in L1, where masked
-  global ones do not arrive.{atomics}
+  Shared requests are executed instructions, even if all lanes are masked. The other requests are counted in L1, which
+  fully masked instructions do not reach.{atomics}
 - **Shared passes:** the column *L1 Wavefronts Shared* of the page *Source*.{wavefronts}
 - **Bank conflicts:** passes beyond those that the sizes of the accesses require.
 - **Atomic sectors:** distinct sectors of each request. `l1tex__t_sectors_pipe_lsu_mem_global_op_atom` and `_op_red`
@@ -940,9 +940,10 @@ def unjudged_text(results):
     ranges = []
     for name in UNJUDGED:
         ratios = [result["row"][name][1] / result["row"][name][0] for result in results if result["row"][name][0] > 0]
-        ranges.append(f"{min(ratios, default=0):.2f} to {max(ratios, default=0):.2f} ({name.split()[0]})")
-    return ("- **Instructions**, not judged, because machine code has others: GPU/emulator is "
-            f"{' and '.join(ranges)}.\n")
+        times = "" if ranges else " times as many"
+        ranges.append(f"{min(ratios, default=0):.2f} to {max(ratios, default=0):.2f}{times} ({name.split()[0]})")
+    return ("- **Instructions:** not compared, because machine code has different ones. The GPU executes "
+            f"{', or '.join(ranges)}.\n")
 
 
 def pairs_text(use, counter, pairs):

@@ -707,7 +707,7 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(list(entry["not judged"]), ["warp instructions", "thread instructions"])
         self.assertEqual(entry["variants"]["a/b"]["not judged"], [[10, 25], [10, 10]])
         page = " ".join(gpu_counters.page([{"target": "a/b", "row": counted}], HEAD).split())
-        self.assertIn("GPU/emulator is 2.50 to 2.50 (warp) and 1.00 to 1.00 (thread).", page)
+        self.assertIn("The GPU executes 2.50 to 2.50 times as many (warp), or 1.00 to 1.00 (thread).", page)
 
     def test_waits_for_other_accesses_are_limited(self):
         def judged(conflicts, passes=(14, 14), **others):

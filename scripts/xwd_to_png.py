@@ -13,11 +13,11 @@ with open(sys.argv[1], "rb") as file:
 # A dump (X11/XWDFile.h) consists of 25 big-endian words, the window's name, 12 bytes per color map entry, and the rows.
 words = struct.unpack(">25I", dump[:100])
 header_size, version, depth, width, height = words[0], words[1], words[3], words[4], words[5]
-byte_order, bits_per_pixel, bytes_per_line, colours = words[7], words[11], words[12], words[19]
+byte_order, bits_per_pixel, bytes_per_line, colors = words[7], words[11], words[12], words[19]
 if version != 7 or depth != 24 or bits_per_pixel != 32 or byte_order != 0:
     sys.exit("xwd_to_png.py: only little-endian dumps of 24-bit screens are understood")
 
-start = header_size + 12 * colours
+start = header_size + 12 * colors
 rows = bytearray()
 for y in range(height):
     row = dump[start + y * bytes_per_line : start + y * bytes_per_line + 4 * width]

@@ -48,7 +48,7 @@ uniform usampler2D order;
 uniform int order_width;
 uniform uint blocks_ended;
 
-uniform vec3 background, idle_colour, hatch_colour, frame_colour, unowned_colour;
+uniform vec3 background, idle_color, hatch_color, frame_color, unowned_color;
 // Opacities after fading by zoom; 0 hides. Opacities of overlays, such as show_halo, are declared before this file.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform float cross_spacing;
@@ -67,10 +67,10 @@ uniform float outline_width, show_selected_warp;
 uniform vec4 marker; // center and half size of the selected cell in pixels; half size 0: no marker
 uniform float ring_radius; // radius of the ring around a tiny selection; 0: no ring
 
-out vec4 colour;
+out vec4 color;
 
 const float far = 1.0e6;
-const vec3 casing_colour = vec3(0.03);
+const vec3 casing_color = vec3(0.03);
 
 bool inside(ivec2 cell, ivec4 rect) {
     return all(greaterThanEqual(cell, rect.xy)) && all(lessThan(cell, rect.xy + rect.zw));
@@ -139,7 +139,7 @@ vec3 draw_ink(vec3 below, vec3 ground, vec3 on_light, vec3 on_dark, float alpha,
 
 // Blends an outline between two dark lines, visible on any picture.
 vec3 draw_outline(vec3 below, float d, float width, vec3 inner, float alpha) {
-    vec3 cased = over(below, casing_colour, 0.85 * alpha * outline(d, width + 2.0 * casing_width));
+    vec3 cased = over(below, casing_color, 0.85 * alpha * outline(d, width + 2.0 * casing_width));
     return over(cased, inner, alpha * outline(d, width));
 }
 
@@ -182,7 +182,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
         at = seam + clamp((t - seam) * pixels_per_cell, -0.5, 0.5);
     }
     vec3 below = background;
-    if (show_unowned > 0.0) below = over(background, unowned_colour, show_unowned * float(key != 0u));
+    if (show_unowned > 0.0) below = over(background, unowned_color, show_unowned * float(key != 0u));
     vec4 texel = textureLod(picture, (at + picture_corner) / picture_extent, picture_level) * picture_strength;
     if (beyond > -2.0) texel *= covered_by(t, picture_size); // pixels deeper inside are fully covered
     vec3 shown = below * (1.0 - texel.a) + texel.rgb;
@@ -203,8 +203,8 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
 #else
     float level = clamp(number.r / max(number.g, 0.001), 0.0, 1.0) * 10.0;
     int below_level = min(int(level), 9);
-    vec3 heat_colour = mix(viridis[below_level], viridis[below_level + 1], level - float(below_level));
-    shown = over(shown, heat_colour, show_heat * heat_fill * present * heated);
+    vec3 heat_color = mix(viridis[below_level], viridis[below_level + 1], level - float(below_level));
+    shown = over(shown, heat_color, show_heat * heat_fill * present * heated);
 #endif
 #endif
     return shown;
@@ -221,9 +221,9 @@ int lateness(uint key) {
 }
 
 vec3 draw_late(vec2 p, float px, int late) {
-    vec3 c = over(background, idle_colour, unwritten_fill);
+    vec3 c = over(background, idle_color, unwritten_fill);
     c = over(c, yellow, late == 1 ? running_fill : 0.0);
-    return over(c, hatch_colour, pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
+    return over(c, hatch_color, pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
 }
 #endif
 
@@ -241,16 +241,16 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
         bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
                        textureLod(picture, (vec2(cell) + 0.5 + picture_corner) / picture_extent, picture_level).a > 0.5;
         if (!is_cell) return c;
-        c = over(c, idle_colour, show_unwritten * unwritten_fill);
+        c = over(c, idle_color, show_unwritten * unwritten_fill);
         vec2 mirrored = vec2(-p.x, p.y);
-        return over(c, hatch_colour,
+        return over(c, hatch_color,
                     show_unwritten * pattern_strength * diagonal_hatch(mirrored, hatch_period, hatch_width, px));
     }
     if ((mark & 14u) == 0u) return c;
 
     if (surplus) {
-        c = over(c, idle_colour, show_surplus);
-        c = over(c, hatch_colour, show_surplus * pattern_strength * diagonal_hatch(p, hatch_period, hatch_width, px));
+        c = over(c, idle_color, show_surplus);
+        c = over(c, hatch_color, show_surplus * pattern_strength * diagonal_hatch(p, hatch_period, hatch_width, px));
     }
     float alpha = show_divergence * (owned ? 1.0 : show_idle_divergence);
     if ((mark & 4u) != 0u) {
@@ -275,14 +275,14 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     if (bits == 0u) return below;
     // Opacity of cells that the block has not yet stored at the shown moment
     float pending = show_pending * float((bits & 1u) != 0u);
-    below = over(below, idle_colour, pending); // this hides the final value
-    below = over(below, hatch_colour,
+    below = over(below, idle_color, pending); // this hides the final value
+    below = over(below, hatch_color,
                  pending * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
     bool of_thread = (bits & 24u) != 0u;
     // Cells too small for outlines need a stronger fill.
     float thread_fill = MAGNIFIED == 1 ? thread_reads_fill : 1.0;
     float fill = of_thread ? thread_fill : block_reads_fill * float((bits & 64u) != 0u) * show_block_reads;
-    below = over(below, of_thread ? thread_colour : sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
+    below = over(below, of_thread ? thread_color : sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
     below = over(below, yellow, show_accesses * 0.85 * float((bits & 32u) != 0u));
     float h = show_halo * float((bits & 2u) != 0u);
     vec3 c = warm_tint(below, orange, h * (MAGNIFIED == 1 ? halo_fill : small_halo_fill));
@@ -410,11 +410,11 @@ vec3 draw_borders(vec3 below, Borders b) {
         c = over(c, vec3(0.0), b.block_core);
     }
     if (MAGNIFIED == 1 && selected_warp != 0u) {
-        c = over(c, casing_colour, b.warp_casing);
+        c = over(c, casing_color, b.warp_casing);
         c = over(c, sky_blue, b.warp_core);
     }
     if (selected_block != 0u) {
-        c = over(c, casing_colour, b.selection_casing);
+        c = over(c, casing_color, b.selection_casing);
         c = over(c, sky_blue, b.selection_core);
     }
     return c;
@@ -423,15 +423,15 @@ vec3 draw_borders(vec3 below, Borders b) {
 
 vec3 draw_frame(vec3 below, float beyond) {
     if (abs(beyond) > scale + 1.0) return below; // most pixels are far from the frame
-    return over(below, frame_colour, show_frame * outline(abs(beyond), 1.0));
+    return over(below, frame_color, show_frame * outline(abs(beyond), 1.0));
 }
 
 vec3 draw_marker(vec3 below, vec2 pixel) {
     if (marker.z <= 0.0 && ring_radius <= 0.0) return below;
     vec2 d = abs(pixel - marker.xy) - marker.zw;
-    vec3 c = draw_outline(below, abs(max(d.x, d.y)), 2.0, thread_colour, float(marker.z > 0.0));
+    vec3 c = draw_outline(below, abs(max(d.x, d.y)), 2.0, thread_color, float(marker.z > 0.0));
     c = over(c, vec3(1.0), float(marker.z > 0.0) * outline(abs(max(d.x, d.y) + 1.5 * scale), 1.0));
-    return draw_outline(c, abs(length(pixel - marker.xy) - ring_radius), 2.0, thread_colour, float(ring_radius > 0.0));
+    return draw_outline(c, abs(length(pixel - marker.xy) - ring_radius), 2.0, thread_color, float(ring_radius > 0.0));
 }
 
 void main() {
@@ -474,11 +474,11 @@ void main() {
     c = draw_borders(c, find_borders(pixel, cell, f, key));
 #endif
 #if FOCUS
-    c = over(c, casing_colour, 0.6 * show_window * outline(outlines.z, 1.0));
+    c = over(c, casing_color, 0.6 * show_window * outline(outlines.z, 1.0));
     c = draw_outline(c, outlines.y, 2.0, vec3(1.0), show_window);
     c = draw_outline(c, interval, 3.0, sky_blue, show_interval);
     c = draw_outline(c, outlines.w, 3.0, yellow, show_accesses);
 #endif
     c = draw_marker(c, pixel);
-    colour = vec4(c, 1.0);
+    color = vec4(c, 1.0);
 }

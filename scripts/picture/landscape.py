@@ -5,7 +5,7 @@ import random
 
 import numpy as np
 
-from painting import arc, colour, fractal, mix, noise, step
+from painting import arc, color, fractal, mix, noise, step
 
 WIDTH, HEIGHT = 768, 512
 HORIZON = 262
@@ -15,25 +15,25 @@ SUN = (604, 168)
 def sky(layer):
     x, y = layer.x, layer.y
     distance = np.hypot(x - SUN[0], (y - SUN[1]) * 1.15)
-    rgb = mix(colour("#1d5fae"), colour("#6fb1e4"), step(-30, 170, y))
-    rgb = mix(rgb, colour("#ffd9a8"), step(110, HORIZON + 10, y) * 0.85)
-    rgb = mix(rgb, colour("#ffc46b"), 0.75 * np.exp(-distance / 120))
+    rgb = mix(color("#1d5fae"), color("#6fb1e4"), step(-30, 170, y))
+    rgb = mix(rgb, color("#ffd9a8"), step(110, HORIZON + 10, y) * 0.85)
+    rgb = mix(rgb, color("#ffc46b"), 0.75 * np.exp(-distance / 120))
 
     # Clouds: thin bands that widen towards the top, bright where the noise falls off towards the sun.
     u, v = x / (46 + 0.25 * y), (y + 40) / (24 - 0.045 * y)
     density = fractal(u * 0.55, v * 0.5, 5, 6, 0.55)
     lit = density - fractal((u + 0.30) * 0.55, (v + 0.35) * 0.5, 5, 6, 0.55)
     cover = step(0.50, 0.74, density + 0.06 * np.sin(x / 130 + 1.0)) * step(HORIZON, 150, y)
-    cloud = mix(colour("#8fa3c4"), colour("#fff3e0"), 0.55 + 3.2 * lit + 0.5 * np.exp(-distance / 200))
+    cloud = mix(color("#8fa3c4"), color("#fff3e0"), 0.55 + 3.2 * lit + 0.5 * np.exp(-distance / 200))
     rgb = mix(rgb, cloud, cover * 0.92)
 
-    rgb = rgb + colour("#ffdf9a") * (0.55 * np.exp(-((distance / 62) ** 2)))[..., None]
+    rgb = rgb + color("#ffdf9a") * (0.55 * np.exp(-((distance / 62) ** 2)))[..., None]
     rgb = mix(rgb, np.array([1.15, 1.05, 0.80], np.float32), step(27, 23.5, distance))
     layer.paint(np.s_[:, :], np.ones_like(x), rgb)
 
 
 def mountains(layer):
-    ranges = [  # height above the horizon, roughness, far colour, shadow colour, seed, haze
+    ranges = [  # height above the horizon, roughness, far color, shadow color, seed, haze
         (124, 150, "#8ba3c9", "#4d6c9f", 21, 0.30),
         (84, 90, "#7396a0", "#3c5f78", 34, 0.20),
         (36, 70, "#5f8a4b", "#24472f", 58, 0.06),
@@ -49,12 +49,12 @@ def mountains(layer):
         below = (y - ridge[None, :]) / height
         rock = fractal(x / 15 + below * 2.0, y / 22, seed + 1, 5, 0.6)
         slope = fractal((x + 3) / 15 + below * 2.0, (y - 2) / 22, seed + 1, 5, 0.6)
-        rgb = mix(colour(shadow), colour(light), 0.5 + 3.4 * (rock - slope) + 0.35 * (0.5 - below))
+        rgb = mix(color(shadow), color(light), 0.5 + 3.4 * (rock - slope) + 0.35 * (0.5 - below))
         if height > 100:
             snow = step(0.26, 0.08, below + 0.9 * (0.5 - rock)) * step(0.62, 0.80, crest)[None, :]
-            rgb = mix(rgb, colour("#f4f1ee"), 0.9 * snow * (0.55 + 3 * np.clip(rock - slope, -0.1, 0.15)))
+            rgb = mix(rgb, color("#f4f1ee"), 0.9 * snow * (0.55 + 3 * np.clip(rock - slope, -0.1, 0.15)))
         near_sun = np.exp(-np.hypot(x - SUN[0], y - SUN[1]) / 130)
-        rgb = mix(rgb, colour("#ffd9a0"), haze * (0.35 + step(0.1, 1.0, below)) + 0.45 * near_sun)
+        rgb = mix(rgb, color("#ffd9a0"), haze * (0.35 + step(0.1, 1.0, below)) + 0.45 * near_sun)
         layer.paint(np.s_[:, :], mask, rgb)
 
 
@@ -87,7 +87,7 @@ def sea(layer, sideways, upward):
     x, y = layer.x, layer.y
     near = step(HORIZON, HEIGHT, y)
     reflected, _ = mirrored(layer, HORIZON, sideways, upward * 2.2, layer)
-    deep = mix(colour("#2c7f99"), colour("#0b3f66"), near)
+    deep = mix(color("#2c7f99"), color("#0b3f66"), near)
     shine = np.clip(0.62 - 0.42 * near + 0.75 * upward, 0.05, 0.95)
     rgb = mix(deep, reflected, shine)
     # The sun's glitter on the water: wave facets that lean towards the viewer, more of them near the horizon.
@@ -96,7 +96,7 @@ def sea(layer, sideways, upward):
     glint = step(0.10, 0.42, upward + 0.45 * sideways + 0.52 * path - 0.16 - 0.12 * near)
     rgb = mix(rgb, np.array([1.1, 0.92, 0.62], np.float32), 0.95 * path**0.7 * glint)
     foam = step(0.50, 0.66, upward - sideways) * step(HORIZON + 30, HORIZON + 120, y)
-    rgb = mix(rgb, colour("#d9eef2"), 0.5 * foam)
+    rgb = mix(rgb, color("#d9eef2"), 0.5 * foam)
     layer.paint(np.s_[:, :], y >= HORIZON, rgb)
 
 
@@ -108,7 +108,7 @@ def bank(layer):
     """Grass in the foreground, blade by blade, with flowers."""
     line = np.array([bank_height(v) for v in layer.x[0]], np.float32)
     soil = fractal(layer.x / 5, layer.y / 7, 61, 5, 0.6)
-    rgb = mix(colour("#17331a"), colour("#54812f"), 1.5 * soil - 0.35)
+    rgb = mix(color("#17331a"), color("#54812f"), 1.5 * soil - 0.35)
     layer.paint(np.s_[:, :], layer.y > line[None, :] + 3, rgb)
     rng = random.Random(99)
     blades = []
@@ -121,16 +121,16 @@ def bank(layer):
         length = rng.uniform(9, 19) * (0.75 + 0.6 * (y - 430) / 90)
         bend = rng.gauss(0.18, 0.32) * length
         tip = (x + bend, y - length)
-        layer.line([(x, y), (x + bend * 0.3, y - length * 0.55), tip], (1.7, 0.5), colour(rng.choice(greens)))
+        layer.line([(x, y), (x + bend * 0.3, y - length * 0.55), tip], (1.7, 0.5), color(rng.choice(greens)))
         if rng.random() < 0.022:
-            petal, size = colour(rng.choice(flowers)), rng.uniform(1.7, 3.0)
+            petal, size = color(rng.choice(flowers)), rng.uniform(1.7, 3.0)
             for angle in range(0, 360, 72):
                 layer.disc(tip[0] + size * 0.7 * math.cos(math.radians(angle)),
                            tip[1] + size * 0.6 * math.sin(math.radians(angle)), size * 0.7, petal)
-            layer.disc(tip[0], tip[1], size * 0.45, colour("#3a2a16"))
+            layer.disc(tip[0], tip[1], size * 0.45, color("#3a2a16"))
 
 
 def gulls(layer):
     for x, y, size in ((330, 92, 9), (356, 80, 7), (384, 104, 6), (420, 66, 5), (560, 96, 5)):
-        layer.line(arc(x - size * 0.5, y, size * 0.5, size * 0.36, 180, 340, 8), (0.7, 1.5), colour("#39455c"))
-        layer.line(arc(x + size * 0.5, y, size * 0.5, size * 0.36, 200, 360, 8), (1.5, 0.7), colour("#39455c"))
+        layer.line(arc(x - size * 0.5, y, size * 0.5, size * 0.36, 180, 340, 8), (0.7, 1.5), color("#39455c"))
+        layer.line(arc(x + size * 0.5, y, size * 0.5, size * 0.36, 200, 360, 8), (1.5, 0.7), color("#39455c"))

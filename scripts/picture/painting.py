@@ -10,7 +10,7 @@ import numpy as np
 SAMPLES = 3
 
 
-def colour(text):
+def color(text):
     """Converts '#rrggbb' to linear RGB."""
     srgb = np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.float32) / 255
     return np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4).astype(np.float32)

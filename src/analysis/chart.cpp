@@ -14,9 +14,9 @@ std::string chart_csv(const Chart& chart) {
     return out;
 }
 
-std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t most) {
-    if (points.size() <= most || most == 0) return points;
-    const size_t each = (points.size() + most - 1) / most;
+std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t max) {
+    if (points.size() <= max || max == 0) return points;
+    const size_t each = (points.size() + max - 1) / max;
     std::vector<ChartPoint> kept;
     for (size_t i = 0; i < points.size(); i += each) {
         size_t worst = i;

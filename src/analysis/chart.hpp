@@ -34,7 +34,7 @@ struct Chart {
 
 [[nodiscard]] std::string chart_csv(const Chart& chart);
 
-/// Returns about `most` points: of each group of neighbors, the one with the largest y. `points` must be sorted by x.
-[[nodiscard]] std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t most);
+/// Returns about `max` points: of each group of neighbors, the one with the largest y. `points` must be sorted by x.
+[[nodiscard]] std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t max);
 
 } // namespace warpscope::analysis

@@ -33,10 +33,10 @@ struct ChartMaker::Impl {
                 const std::lock_guard lock(mutex);
                 if (!waiting) {
                     state.busy = false;
-                    state.cancelled = !made && made.error().kind == ErrorKind::cancelled;
+                    state.canceled = !made && made.error().kind == ErrorKind::canceled;
                     if (made)
                         state.chart = std::make_shared<const Chart>(std::move(*made));
-                    else if (!state.cancelled) {
+                    else if (!state.canceled) {
                         state.chart.reset();
                         state.failure = made.error();
                     }
@@ -47,7 +47,7 @@ struct ChartMaker::Impl {
     }
 
     Result<Chart> make(const ChartRequest& request) {
-        const InLanguage words(request.words);
+        const ScopedLanguage words(request.words);
         const auto offers = charts_of(*request.result);
         const auto offer =
             std::find_if(offers.begin(), offers.end(), [&](const ChartOffer& o) { return o.name == request.name; });
@@ -105,7 +105,7 @@ void ChartMaker::resume() {
         const std::lock_guard lock(impl_->mutex);
         if (impl_->state.busy || !impl_->state.request.result) return;
         impl_->state.busy = true;
-        impl_->state.cancelled = false;
+        impl_->state.canceled = false;
         impl_->waiting = true;
     }
     impl_->changed.notify_all();

@@ -12,7 +12,7 @@ public:
         ChartRequest request;
         std::shared_ptr<const Chart> chart; // points so far; null before the first point
         std::optional<Diagnostic> failure;
-        bool busy = false, cancelled = false;
+        bool busy = false, canceled = false;
         Sweeper::Progress progress;
     };
 

@@ -43,7 +43,7 @@ Chart roofline(const ChartRequest& request) {
     const bool own = device != nullptr && device == find_device_model(request.gpu);
     if (device == nullptr) device = &chosen_device_model();
     Chart chart{"roofline", tr_format("Roofline: {}", device->name), {}, {}, {}, {}};
-    chart.x = {tr("float operations per byte loaded (as lanes ask for it)"), true};
+    chart.x = {tr("float operations per byte that lanes request"), true};
     chart.y = {"GFLOP/s", true};
     const double peak = device->tflops * 1000, ridge = peak / device->gigabytes;
     const double here = operations_per_byte(*request.result);

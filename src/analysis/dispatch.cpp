@@ -84,11 +84,12 @@ std::string Dispatch::words() const {
     if (registers)
         return tr_format(
             "Model of {}: {} multiprocessors hold {} blocks each (limited by {}; {} registers per thread, from ptxas). "
-            "Blocks start in order of their numbers and last as long as their warp instructions.",
+            "Blocks start in numerical order. The duration of a block is its number of warp instructions.",
             device, multiprocessors, resident, limit_words(limit), *registers);
-    return tr_format("Model of {}: {} multiprocessors hold {} blocks each (limited by {}; {} registers per thread, "
-                     "assumed). Blocks start in order of their numbers and last as long as their warp instructions.",
-                     device, multiprocessors, resident, limit_words(limit), assumed_registers);
+    return tr_format(
+        "Model of {}: {} multiprocessors hold {} blocks each (limited by {}; {} registers per thread, assumed). Blocks "
+        "start in numerical order. The duration of a block is its number of warp instructions.",
+        device, multiprocessors, resident, limit_words(limit), assumed_registers);
 }
 
 Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,

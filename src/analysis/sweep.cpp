@@ -134,7 +134,7 @@ Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::Cha
     bool omitted = false;
     for (const double value : spec.values) // value by value, so that all lines grow together
         for (size_t i = 0; i < lines.size(); ++i) {
-            if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Canceled."));
+            if (cancel != nullptr && *cancel) return fail(ErrorKind::canceled, msg("Canceled."));
             ++progress.done;
             const auto point = catalog::sweep_point(*lines[i].variant, *lines[i].spec, present.settings, value);
             if (!point && point.error().kind != ErrorKind::usage) return tl::unexpected(point.error());
@@ -158,7 +158,7 @@ Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::Cha
                     if (run) {
                         const auto made = value_of(**run, *lines[i].spec, value, cancel);
                         if (!made) return tl::unexpected(made.error());
-                        if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Canceled."));
+                        if (cancel != nullptr && *cancel) return fail(ErrorKind::canceled, msg("Canceled."));
                         y = *made;
                         known_.push_back({request, lines[i].spec->value, *made});
                     }

@@ -84,12 +84,12 @@ std::string metric_phrase(const MetricRow& row) {
 
 std::string Comparison::verdict() const {
     std::vector<std::string> better, worse;
-    double in_favour = 0, largest_said = 0;
+    double in_favor = 0, largest_said = 0;
     const MetricRow* largest_unsaid = nullptr;
     for (const MetricRow* row : ranked()) {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
-        in_favour += row->better == Side::second ? row->importance() : -row->importance();
+        in_favor += row->better == Side::second ? row->importance() : -row->importance();
         if (row->better == Side::first && worse.size() < 2) worse.push_back(metric_phrase(*row));
         if (row->better != Side::second) continue;
         if (better.size() < 2) {
@@ -112,7 +112,7 @@ std::string Comparison::verdict() const {
     const bool is_timed =
         std::ranges::any_of(ranked(), [](const MetricRow* row) { return row->name == "kernel time"; });
     // Only times decide between gains and losses.
-    const bool wins = is_timed ? in_favour > 0 : !better.empty();
+    const bool wins = is_timed ? in_favor > 0 : !better.empty();
     const auto& [first, second] = wins ? std::tie(better, worse) : std::tie(worse, better);
     std::string text;
     if (is_timed)

@@ -32,7 +32,7 @@ Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& le
     start->lesson_slide = presented;
     if (auto started = offscreen.start(std::move(*start)); !started) return started;
     if (!offscreen.settle(patience_of_lessons))
-        return fail(ErrorKind::failed, msg("Step {} did not come to rest.", step + 1));
+        return fail(ErrorKind::failed, msg("The picture of step {} was not complete in time.", step + 1));
     const ui::LessonView* view = offscreen.app().model().lesson;
     if (view != nullptr && view->problem) return tl::unexpected(*view->problem);
     return {};

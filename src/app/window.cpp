@@ -91,7 +91,7 @@ WindowOwner open_window(const ui::WindowPlace& place) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); // required by macOS
-    glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHint(GLFW_MAXIMIZED, place.maximized ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "warpscope");
     int width = place.width, height = place.height;
     if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
@@ -204,8 +204,8 @@ WindowEnd run_window(const Options& options, ui::Start start) {
         option_checks.check(app);
         int width = 0, height = 0;
         glfwGetWindowSize(window.get(), &width, &height);
-        const bool maximised = glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) == GLFW_TRUE;
-        if (!screen.whole() && width > 0) app.set_window_place({width, height, maximised});
+        const bool maximized = glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) == GLFW_TRUE;
+        if (!screen.whole() && width > 0) app.set_window_place({width, height, maximized});
     }
     if (options.frame_stats) stats.print();
     return {cli::done, app.should_restart(),

@@ -28,10 +28,10 @@ struct Numbers {
 };
 
 std::string layout_text(const StructArgument& argument) {
-    constexpr size_t most = 12;
+    constexpr size_t max = 12;
     std::string text;
     for (const StructArgument::Field& field : argument.fields()) {
-        if (&field - argument.fields().data() == most) return text + ", ...";
+        if (&field - argument.fields().data() == max) return text + ", ...";
         const auto* scalar = std::get_if<ScalarArgument>(&field.value);
         text += fmt::format("{}{} at {}", text.empty() ? "" : ", ",
                             scalar != nullptr                                      ? name_of(scalar->type)

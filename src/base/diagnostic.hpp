@@ -13,7 +13,7 @@ enum class ErrorKind {
     failed,      // such as a kernel that does not compile
     usage,       // such as an unknown experiment or illegal value
     environment, // such as an unreadable file or a missing compiler
-    cancelled,
+    canceled,
 };
 
 struct Diagnostic {

@@ -68,7 +68,7 @@ struct Text {
     Point at;
     double size = 0;  // em size
     double width = 0; // measured width
-    uint32_t colour = 0;
+    uint32_t color = 0;
     Face face = Face::text;
     uint32_t rim = 0; // outline color of letters
     double rim_width = 0;

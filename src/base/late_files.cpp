@@ -20,7 +20,7 @@ Arrival& arrival() {
 
 } // namespace
 
-void expect_late_files(bool are_expected) {
+void set_late_files_expected(bool are_expected) {
     {
         const std::lock_guard lock(arrival().mutex);
         arrival().is_expected = are_expected;

@@ -5,7 +5,7 @@
 
 namespace warpscope {
 
-void expect_late_files(bool are_expected);
+void set_late_files_expected(bool are_expected);
 
 /// Not for the UI thread, which receives the files.
 void wait_for_late_files();

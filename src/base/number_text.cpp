@@ -21,11 +21,11 @@ std::string fixed(double value, int digits) {
 }
 
 std::string three_digits(double value) {
-    constexpr int least = 2, most = 8;
+    constexpr int min = 2, max = 8;
     const double size = std::abs(value);
-    if (!(size > 0) || size >= 1) return fixed(value, least);
-    std::string text = fixed(value, std::min(2 - static_cast<int>(std::floor(std::log10(size))), most));
-    const size_t shortest = text.find('.') + 1 + least;
+    if (!(size > 0) || size >= 1) return fixed(value, min);
+    std::string text = fixed(value, std::min(2 - static_cast<int>(std::floor(std::log10(size))), max));
+    const size_t shortest = text.find('.') + 1 + min;
     while (text.size() > shortest && text.back() == '0') text.pop_back();
     return text;
 }

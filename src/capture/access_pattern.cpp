@@ -20,8 +20,8 @@ public:
         weights_[*winner] += *winner == 0 ? 1 : 2 * votes.total();
     }
     [[nodiscard]] std::optional<int64_t> heaviest() const {
-        const auto most = std::ranges::max_element(weights_, {}, [](const auto& entry) { return entry.second; });
-        return most == weights_.end() ? std::nullopt : std::optional(most->first);
+        const auto max = std::ranges::max_element(weights_, {}, [](const auto& entry) { return entry.second; });
+        return max == weights_.end() ? std::nullopt : std::optional(max->first);
     }
 
 private:
@@ -46,9 +46,9 @@ void Votes::add(int64_t difference) {
 }
 
 std::optional<int64_t> Votes::winner() const {
-    const auto most = std::ranges::max_element(counts_, {}, [](const auto& entry) { return entry.second; });
-    if (most == counts_.end() || most->second * 2 <= total_) return std::nullopt;
-    return most->first;
+    const auto max = std::ranges::max_element(counts_, {}, [](const auto& entry) { return entry.second; });
+    if (max == counts_.end() || max->second * 2 <= total_) return std::nullopt;
+    return max->first;
 }
 
 std::unique_ptr<simt::Observer> PatternObserver::fork() { return std::make_unique<PatternObserver>(*this); }
@@ -126,9 +126,9 @@ std::map<uint32_t, AccessPattern> PatternObserver::patterns(const simt::Program&
                 if (other != 0) votes.add(static_cast<int64_t>(other - there.addresses[thread]));
             }
             all.by_thread[axis].add(votes);
-            Dim3 neighbour = there.block_index;
-            if (++component(neighbour, axis) >= extent(launch_->config.grid, axis)) continue;
-            const auto beside = sites_->find({site.pc, linear_index(neighbour, launch_->config.grid)});
+            Dim3 neighbor = there.block_index;
+            if (++component(neighbor, axis) >= extent(launch_->config.grid, axis)) continue;
+            const auto beside = sites_->find({site.pc, linear_index(neighbor, launch_->config.grid)});
             if (beside == sites_->end() || beside->second.allocation != there.allocation) continue;
             Votes by_block;
             for (size_t thread = 0; thread < there.addresses.size(); ++thread)

@@ -82,11 +82,12 @@ void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent
     if (used >= shape.shape.width) return;
     for (const uint64_t number : given.numbers)
         if (number != width && (number == shape.shape.width || number == row))
-            return pad(used, msg("the kernel is given {} for a width and {} for the rows", width, number));
+            return pad(used, msg("the kernel's arguments include the width {} and the row length {}", width, number));
     for (const uint64_t unit : {4u, 16u, 32u, 64u, 128u, 256u, 512u})
         if ((unit > 4 && (width + unit - 1) / unit * unit == shape.shape.width) ||
             ((unit > 4 || cell < 4) && (used * cell + unit - 1) / unit * unit == row))
-            return pad(used, msg("the kernel is given {} for a width, and rows are a multiple of {}", width, unit));
+            return pad(used,
+                       msg("the kernel's arguments include the width {}, and rows are a multiple of {}", width, unit));
 }
 
 } // namespace warpscope::capture

@@ -64,25 +64,26 @@ public:
     Result<LaunchExperiment> open() {
         if (const auto why = texture_error(launch_); !why.empty())
             return fail(ErrorKind::failed,
-                        msg("Launch {} is given a texture {}, and cannot be opened yet.", launch_.number + 1, why));
+                        msg("Launch {} uses a texture {}, and cannot be opened yet.", launch_.number + 1, why));
         const std::vector<uint64_t> cut = cut_at_pointers(launch_);
         auto sampled = sample(launch_, cancel_);
         if (!sampled) return tl::unexpected(sampled.error());
         sampled_ = std::move(*sampled);
         const uint32_t shared =
             launch_.config.dynamic_shared_bytes + sampled_.program->resources(sampled_.kernel).shared_bytes;
-        if (const uint32_t most = DeviceLimits{}.max_shared_bytes; shared > most)
+        if (const uint32_t max = DeviceLimits{}.max_shared_bytes; shared > max)
             return fail(ErrorKind::failed,
                         msg("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
                             "launches with more than {} cannot be opened yet.",
-                            launch_.number + 1, shared, most));
+                            launch_.number + 1, shared, max));
         if (program_.file.empty()) program_.file = text_of(sampled_, launch_.symbol);
         read_texts();
         if (!cut.empty())
-            guesses_.push_back(sampled_.strays
-                                   ? msg("memory that several arguments point into is split at these addresses; "
-                                         "threads access it across a split, so findings may be due to the split")
-                                   : msg("memory that several arguments point into is split at these addresses"));
+            guesses_.push_back(
+                sampled_.crosses_bounds
+                    ? msg("several arguments point into one allocation, which is split at these addresses; threads "
+                          "access it across a split, so the split may cause findings")
+                    : msg("several arguments point into one allocation, which is split at these addresses"));
         names_ = buffer_names(launch_, parameters(), texts_, program_.names);
         say_names();
         if (auto added = add_buffers(); !added) return tl::unexpected(added.error());
@@ -99,7 +100,7 @@ public:
         variant_.races = true;
         variant_.include_folders = program_.include_folders;
         variant_.definitions = program_.definitions;
-        if (cancel_ != nullptr && *cancel_) return fail(ErrorKind::cancelled, msg("Stopped."));
+        if (cancel_ != nullptr && *cancel_) return fail(ErrorKind::canceled, msg("Stopped."));
         LaunchSource source = choose_source(folder_, launch_, program_, sampled_, source_);
         variant_.source = std::move(source.file);
         variant_.arch = std::move(source.arch);
@@ -325,7 +326,7 @@ private:
 
 Result<LaunchExperiment> open_launch(const fs::path& folder, uint32_t launch, const ProgramSource& program,
                                      const std::map<std::string, SetShape>& set, const std::atomic<bool>* cancel) {
-    if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Stopped."));
+    if (cancel != nullptr && *cancel) return fail(ErrorKind::canceled, msg("Stopped."));
     auto kept = read_kept(folder, launch);
     if (!kept) return tl::unexpected(kept.error());
     return Opener(folder, std::move(*kept), program, set, cancel).open();

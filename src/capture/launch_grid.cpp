@@ -40,7 +40,7 @@ void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const Launch
     if (y != 0) spec.grid.push_back(fmt::format("ceil_div({}, block.y)", y));
     variant.block_dimensions = y != 0 ? 2 : 1;
     const int64_t width = x != 0 ? x : 1;
-    guesses.push_back(msg("if you change the block size, the number of blocks follows: enough for {} threads",
+    guesses.push_back(msg("if you change the block size, the grid adapts: enough blocks for {} threads",
                           y != 0 ? fmt::format("{} × {}", width, y) : fmt::format("{}", width)));
     if (shared != 0 && shared % block.count() == 0) {
         spec.shared = fmt::format("block.x * block.y * {}", shared / block.count());

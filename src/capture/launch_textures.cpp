@@ -34,7 +34,7 @@ Message texture_error(const KeptLaunch& launch) {
         const BufferShape first = shape_of(*texture_over(launch, *memory)), own = shape_of(t);
         if (first.type != own.type || first.channels != own.channels || first.shape != own.shape ||
             first.padding != own.padding)
-            return msg("over memory that another one shows in another shape");
+            return msg("over memory that another texture uses in a different shape");
         if (has_large_border(t)) return msg("whose border has numbers beyond 16 777 216");
         if (t.settings.address[0] != t.settings.address[1]) return msg("with two address modes");
     }

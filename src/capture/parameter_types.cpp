@@ -40,9 +40,9 @@ std::optional<WrittenType> number_type(std::string_view parameter) {
 
 std::optional<WrittenType> declared_type(std::string_view source, std::string_view variable) {
     for (size_t at = source.find(variable); at != std::string_view::npos; at = source.find(variable, at + 1)) {
-        const size_t behind = at + variable.size();
+        const size_t after = at + variable.size();
         if ((at > 0 && is_identifier_char(source[at - 1])) ||
-            (behind < source.size() && is_identifier_char(source[behind])))
+            (after < source.size() && is_identifier_char(source[after])))
             continue;
         size_t end = at;
         while (end > 0 && source[end - 1] == ' ') --end;

@@ -98,8 +98,8 @@ Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* 
     simt::Observer* const observers[] = {&observer};
     const auto ran = simt::launch(*device, out.kernel, config, parameters, observers, options);
     if (!ran) return tl::unexpected(ran.error());
-    if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped."));
-    out.strays = std::ranges::any_of(ran->findings, [](const simt::Finding& finding) {
+    if (ran->canceled) return fail(ErrorKind::canceled, msg("Stopped."));
+    out.crosses_bounds = std::ranges::any_of(ran->findings, [](const simt::Finding& finding) {
         return finding.kind == simt::FindingKind::out_of_bounds && finding.space == ptx::Space::global;
     });
     for (auto& [allocation, pattern] : observer.patterns(*out.program))

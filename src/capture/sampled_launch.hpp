@@ -16,7 +16,7 @@ struct SampledLaunch {
     std::shared_ptr<const simt::Program> program;
     uint32_t kernel = 0;
     std::vector<AccessPattern> patterns; // one per element of KeptLaunch::memory
-    bool strays = false;                 // whether an access is out of bounds
+    bool crosses_bounds = false;         // whether an access is out of bounds
 };
 
 [[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);

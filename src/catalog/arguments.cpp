@@ -78,9 +78,9 @@ Result<Argument> make_struct(const ArgumentSpec& spec, const ArgumentValues& val
 } // namespace
 
 uint32_t vector_alignment(ElementType type, size_t count) {
-    constexpr uint32_t most = 16;
+    constexpr uint32_t max = 16;
     const uint32_t bytes = size_of(type);
-    return count % 2 == 0 ? std::min(most, bytes * static_cast<uint32_t>(count)) : bytes;
+    return count % 2 == 0 ? std::min(max, bytes * static_cast<uint32_t>(count)) : bytes;
 }
 
 Result<ArgumentText> parse_argument(std::string_view text) {
@@ -100,7 +100,7 @@ Result<ArgumentText> parse_argument(std::string_view text) {
     if (const size_t at = text.find('@'); at != std::string_view::npos) {
         const std::vector<std::string> place = split_at_commas(text.substr(at + 1));
         if (place.size() > 2)
-            return fail(ErrorKind::failed, msg("argument \"{}\": a place is a part and a row.", text));
+            return fail(ErrorKind::failed, msg("argument \"{}\": at most a part and a row may follow '@'.", text));
         argument.part = place[0];
         if (place.size() == 2) argument.row = place[1];
         text = text.substr(0, at);

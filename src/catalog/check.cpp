@@ -121,7 +121,7 @@ private:
     void kernel_name(PartRef where, const std::string& kernel, const Names& known) {
         const auto parts = parse_caption(kernel);
         if (!parts) {
-            report_(where, msg("the kernel's name \"{}\" has a brace too many.", kernel), {});
+            report_(where, msg("the kernel's name \"{}\" has an extra brace.", kernel), {});
             return;
         }
         for (const CaptionPart& part : *parts)
@@ -184,7 +184,7 @@ private:
         const PartRef where{PartRef::Kind::arrangement, 0};
         Names buffers;
         for (const BufferSpec& buffer : variant_.buffers) buffers.push_back(buffer.name);
-        std::vector<const std::string*> names{&spec.left, &spec.above, &spec.centre};
+        std::vector<const std::string*> names{&spec.left, &spec.above, &spec.center};
         for (const std::string& strip : spec.strips) names.push_back(&strip);
         for (const std::string* name : names) {
             if (name->empty()) continue;
@@ -196,8 +196,8 @@ private:
                      !variant_.buffers[static_cast<size_t>(found - buffers.begin())].is_main_input)
                 report_(where, msg("'{}' has slices; an arrangement is flat.", *name), {});
         }
-        if (spec.centre == spec.left || spec.centre == spec.above)
-            report_(where, msg("'{}' cannot be next to itself.", spec.centre), {});
+        if (spec.center == spec.left || spec.center == spec.above)
+            report_(where, msg("'{}' cannot be next to itself.", spec.center), {});
     }
 
     void caption(size_t index) {

@@ -62,7 +62,7 @@ void BufferChecks::symbols() const {
             report_(
                 where,
                 msg("'{}' has {}.", symbol.name, symbol.buffer.empty() ? msg("no values") : msg("values and a buffer")),
-                symbol.buffer.empty() ? Message() : msg("only one of the two is written to it"));
+                symbol.buffer.empty() ? Message() : msg("give either values or a buffer"));
         else if (!symbol.buffer.empty())
             symbol_buffer(where, symbol);
     }
@@ -127,7 +127,7 @@ void BufferChecks::texture_buffer(PartRef where, const TextureSpec& texture, con
                     buffer.name, name_of(buffer.type)),
                 {});
     else if (!floats && !texture.settings.normalized_values && !whole_border(texture))
-        report_(where, msg("the border of a texture of integers has whole numbers of up to 16 777 216."), {});
+        report_(where, msg("the border of an integer texture takes whole numbers up to 16 777 216."), {});
     else if (texture.settings.linear && !floats && !texture.settings.normalized_values)
         report_(where,
                 msg("linear filtering gives floating-point numbers, but '{}' has elements of {}.", buffer.name,

@@ -118,11 +118,11 @@ struct WindowSpec {
     Expression left = "0", right = "0", up = "0", down = "0", front = "0", back = "0";
 };
 
-/// Buffers drawn side by side: `left` has as many rows as `centre`, `above` as many columns.
+/// Buffers drawn side by side: `left` has as many rows as `center`, `above` as many columns.
 struct ArrangementSpec {
-    std::string left, above, centre;
+    std::string left, above, center;
     bool above_transposed = false;
-    std::vector<std::string> strips; // buffers from top to bottom, instead of left, above and centre
+    std::vector<std::string> strips; // buffers from top to bottom, instead of left, above and center
 };
 
 /// Sentence for the LAUNCH panel, with {expressions}.
@@ -248,7 +248,7 @@ struct Prepared {
     std::optional<Window> window;
     struct Arrangement {
         std::optional<uint32_t> left, above; // in plan.buffers
-        uint32_t centre = 0;
+        uint32_t center = 0;
         bool above_transposed = false;
         std::vector<uint32_t> strips;
     };

@@ -101,8 +101,8 @@ private:
         return legal ? std::nullopt : std::optional(legal.error().message);
     }
 
-    /// Bisects between `low` and `high`, of which one is refused. Returns the last number with the outcome of `low`,
-    /// and the reason for the refusal at the border.
+    /// Bisects between `low` and `high`, exactly one of which is refused. Returns the last number with the outcome
+    /// of `low`, and the reason why the refused number at the border is refused.
     [[nodiscard]] std::pair<int64_t, Message> border(int64_t low, int64_t high, bool low_refused) const {
         while (high - low > 1) {
             const int64_t middle = low + (high - low) / 2;

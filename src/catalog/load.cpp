@@ -48,9 +48,9 @@ private:
         TableReader top(table, problems_, "experiment");
         Experiment out;
         out.file = file_;
-        const bool in_catalogue = file_.filename() == "experiment.toml";
+        const bool in_catalog = file_.filename() == "experiment.toml";
         const std::string own_name =
-            in_catalogue ? std::filesystem::absolute(file_).parent_path().filename().string() : file_.stem().string();
+            in_catalog ? std::filesystem::absolute(file_).parent_path().filename().string() : file_.stem().string();
         out.name = top.text("name").value_or(own_name);
         out.title = top.text("title").value_or(out.name);
         out.topic = top.text("topic").value_or("");
@@ -216,7 +216,7 @@ private:
             case Kind::chart: place = charts[ref.index].where; break;
             case Kind::variant: break;
             }
-            if (told_.emplace(place.begin.line, message).second)
+            if (reported_.emplace(place.begin.line, message).second)
                 problems_.add(place, msg("variant '{}': {}", out.name, message), std::move(hint));
         });
         return out;
@@ -241,7 +241,7 @@ private:
 
     std::filesystem::path file_;
     Problems problems_;
-    std::set<std::pair<toml::source_index, std::string>> told_;
+    std::set<std::pair<toml::source_index, std::string>> reported_;
 };
 
 } // namespace

@@ -179,16 +179,17 @@ private:
         if (auto strips = reader.texts("strips")) {
             out.strips = std::move(*strips);
             if (out.strips.size() < 2) reader.problem("strips", msg("strips need at least two buffers."));
-            if (!out.strips.empty()) out.centre = out.strips.back();
+            if (!out.strips.empty()) out.center = out.strips.back();
             reader.finish();
             return out;
         }
-        out.centre = reader.required_text("centre");
+        const auto older_spelling = reader.text("centre");
+        out.center = older_spelling ? *older_spelling : reader.required_text("center");
         out.left = reader.text("left").value_or("");
         out.above = reader.text("above").value_or("");
         out.above_transposed = reader.flag("above_transposed").value_or(false);
         if (out.left.empty() && out.above.empty())
-            reader.problem("centre", msg("an arrangement has something to the left or above."),
+            reader.problem("center", msg("an arrangement needs a buffer to the left or above."),
                            msg("name a buffer with 'left' or 'above'"));
         reader.finish();
         return out;

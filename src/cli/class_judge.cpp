@@ -18,10 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 using serve::ClassAnswer;
-using serve::Judgement;
+using serve::Judgment;
 
 constexpr ProcessLimits judge_limits{.processor = std::chrono::seconds(60)};
-constexpr std::chrono::seconds longest_judgement{180}; // machines may be busy
+constexpr std::chrono::seconds longest_judgment{180}; // machines may be busy
 constexpr const char* attempt_inside = "/attempt/attempt.json";
 
 const serve::ClassStep& task_step() {
@@ -45,8 +45,8 @@ std::vector<std::string> judge_command(const fs::path& program, const fs::path& 
     return command;
 }
 
-Result<Judgement> judge_in_sandbox(const fs::path& lesson, size_t step, const ClassAnswer& attempt,
-                                   const std::atomic<bool>& cancel) {
+Result<Judgment> judge_in_sandbox(const fs::path& lesson, size_t step, const ClassAnswer& attempt,
+                                  const std::atomic<bool>& cancel) {
     const auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
     constexpr std::string_view name = "attempt.json";
@@ -54,20 +54,20 @@ Result<Judgement> judge_in_sandbox(const fs::path& lesson, size_t step, const Cl
     if (auto written = folder->write(name, serve::json_text(content)); !written) return tl::unexpected(written.error());
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error), file = fs::absolute(lesson, error);
-    const auto ran = run_process(judge_command(program, file, folder->path() / name), longest_judgement, &cancel);
+    const auto ran = run_process(judge_command(program, file, folder->path() / name), longest_judgment, &cancel);
     if (!ran) return tl::unexpected(ran.error());
-    if (ran->cancelled) return fail(ErrorKind::environment, "The server is shutting down.");
+    if (ran->canceled) return fail(ErrorKind::environment, "The server is shutting down.");
     if (ran->timed_out || ran->exit_status == processor_time_status)
-        return Judgement{false,
-                         fmt::format("not done after {} seconds of the processor", judge_limits.processor.count())};
+        return Judgment{false,
+                        fmt::format("not done after {} seconds of the processor", judge_limits.processor.count())};
     const json answer = json::parse(find_answer(ran->output), nullptr, false);
-    if (!answer.is_object()) return Judgement{false, "it ended without an answer: memory or time ran out"};
+    if (!answer.is_object()) return Judgment{false, "it ended without an answer: memory or time ran out"};
     if (const auto why = answer.find("error"); why != answer.end() && why->is_string())
         return fail(ErrorKind::environment, why->get<std::string>());
     const auto reached = answer.find("reached"), words = answer.find("words");
     if (reached == answer.end() || !reached->is_boolean() || words == answer.end() || !words->is_string())
-        return Judgement{false, "its answer cannot be read"};
-    return Judgement{reached->get<bool>(), words->get<std::string>()};
+        return Judgment{false, "its answer cannot be read"};
+    return Judgment{reached->get<bool>(), words->get<std::string>()};
 }
 
 Result<void> apply_attempt(const ClassAnswer& attempt, session::Request& request) {
@@ -85,10 +85,10 @@ Result<void> apply_attempt(const ClassAnswer& attempt, session::Request& request
     return {};
 }
 
-Judgement failed_attempt(const Diagnostic& why) { return {false, why.text()}; }
+Judgment failed_attempt(const Diagnostic& why) { return {false, why.text()}; }
 
-Judgement judgement_of(const lesson::EvaluatedQuestion& evaluated) {
-    Judgement out{evaluated.reached, {}};
+Judgment judgment_of(const lesson::EvaluatedQuestion& evaluated) {
+    Judgment out{evaluated.reached, {}};
     for (const lesson::GoalPart& part : evaluated.goal)
         if (!part.holds) out.words += (out.words.empty() ? "" : "; ") + part.words;
     return out;
@@ -102,7 +102,7 @@ serve::ClassSession::Judge make_judge(const fs::path& lesson) {
     };
 }
 
-Result<Judgement> judge_attempt(const fs::path& file, size_t index, const ClassAnswer& attempt) {
+Result<Judgment> judge_attempt(const fs::path& file, size_t index, const ClassAnswer& attempt) {
     const auto lesson = lesson::read_lesson(file);
     if (!lesson) return tl::unexpected(lesson.error());
     if (index >= lesson->steps.size() || !lesson->steps[index].question ||
@@ -124,11 +124,11 @@ Result<Judgement> judge_attempt(const fs::path& file, size_t index, const ClassA
     }
     const auto evaluated = lesson::ask(step, lesson::Facts(std::move(runs)));
     // An error is a failed attempt: the goal may name lines or buffers that the student has removed.
-    return evaluated ? judgement_of(*evaluated) : failed_attempt(evaluated.error());
+    return evaluated ? judgment_of(*evaluated) : failed_attempt(evaluated.error());
 }
 
 void judge_apart(const fs::path& lesson, const fs::path& file) {
-    const auto judgement = [&]() -> Result<Judgement> {
+    const auto judgment = [&]() -> Result<Judgment> {
         const auto text = read_file(file);
         if (!text) return tl::unexpected(text.error());
         const json content = json::parse(*text, nullptr, false);
@@ -136,8 +136,8 @@ void judge_apart(const fs::path& lesson, const fs::path& file) {
         if (!attempt) return fail(ErrorKind::usage, "The attempt is not valid.");
         return judge_attempt(lesson, content.value("step", size_t{0}), *attempt);
     }();
-    const json out = judgement ? json{{"reached", judgement->is_reached}, {"words", judgement->words}}
-                               : json{{"error", judgement.error().text()}};
+    const json out = judgment ? json{{"reached", judgment->is_reached}, {"words", judgment->words}}
+                              : json{{"error", judgment.error().text()}};
     print_answer(serve::json_text(out));
 }
 

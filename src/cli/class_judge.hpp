@@ -13,8 +13,8 @@ inline constexpr const char* judge_option = "--judge-apart"; // `warpscope serve
 [[nodiscard]] serve::ClassSession::Judge make_judge(const std::filesystem::path& lesson);
 
 /// Judges an attempt in this process. `step`: from 0.
-[[nodiscard]] Result<serve::Judgement> judge_attempt(const std::filesystem::path& lesson, size_t step,
-                                                     const serve::ClassAnswer& attempt);
+[[nodiscard]] Result<serve::Judgment> judge_attempt(const std::filesystem::path& lesson, size_t step,
+                                                    const serve::ClassAnswer& attempt);
 
 void judge_apart(const std::filesystem::path& lesson, const std::filesystem::path& attempt);
 

@@ -196,7 +196,7 @@ Result<serve::ClassLesson> measure_class(const std::filesystem::path& file) {
     if (!steps) return tl::unexpected(steps.error());
     serve::ClassLesson out{std::string(tr_course(lesson->title)), lesson->name, std::move(*steps)};
     for (const LanguageInfo& info : language_infos) {
-        const InLanguage words(info.language);
+        const ScopedLanguage words(info.language);
         if (info.language == Language::english || language() != info.language)
             continue; // already measured, or untranslated
         auto translated = measure_steps(*lesson, cache);

@@ -20,7 +20,7 @@ int exit_status(ErrorKind kind) {
     case ErrorKind::usage: return wrong_usage;
     case ErrorKind::environment: return environment_lacking;
     case ErrorKind::failed:
-    case ErrorKind::cancelled: break;
+    case ErrorKind::canceled: break;
     }
     return findings_or_failure;
 }

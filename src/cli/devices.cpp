@@ -66,7 +66,7 @@ std::vector<std::string> different(const session::RunResult& result, const gpu::
 }
 
 Result<gpu::TeamRun> run_on_gpus(const session::RunResult& result, const DevicesArguments& arguments) {
-    if (result.measured->cancelled() ||
+    if (result.measured->canceled() ||
         std::ranges::any_of(result.measured->launches(), [](const auto& launch) { return launch.finding_count != 0; }))
         return fail(ErrorKind::failed, "The emulator has findings, so the GPUs do not run this.");
     std::vector<gpu::DeviceStatus> gpus;
@@ -87,8 +87,8 @@ void print_team(const gpu::TeamRun& run) {
         fmt::print("device {} on GPU {}, {}\n", device, gpu, run.gpus[static_cast<size_t>(gpu)]);
     }
     fmt::print("{} copies directly between GPUs, {} through the host\n", run.peer_copies, run.host_copies);
-    const auto [least, most] = std::ranges::minmax(run.runs_ms);
-    fmt::print("{} runs, {:.1f} to {:.1f} us, median {:.1f} us\n", run.runs_ms.size(), 1e3 * least, 1e3 * most,
+    const auto [min, max] = std::ranges::minmax(run.runs_ms);
+    fmt::print("{} runs, {:.1f} to {:.1f} us, median {:.1f} us\n", run.runs_ms.size(), 1e3 * min, 1e3 * max,
                1e3 * run.median_ms);
 }
 

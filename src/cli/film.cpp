@@ -19,7 +19,7 @@ struct FilmArguments {
     double seconds = 8, rate = 15;
     std::optional<uint64_t> from, to, of_block;
     std::optional<uint32_t> warp;
-    bool optimised = false;
+    bool optimized = false;
 };
 
 struct Filmed {
@@ -59,7 +59,7 @@ Result<void> record_filmed(const FilmArguments& arguments, FilmRequest& film) {
     const auto filmed = film_subject(arguments, film);
     if (!filmed) return tl::unexpected(filmed.error());
     auto recorded =
-        record_block(film.look.result, insight::last_launch(*film.look.result), filmed->block, !arguments.optimised);
+        record_block(film.look.result, insight::last_launch(*film.look.result), filmed->block, !arguments.optimized);
     if (!recorded) return tl::unexpected(recorded.error());
     film.block = std::move(*recorded);
     film.scope = arguments.scope == "warp" ? scene::Scope::warp : scene::Scope::block;
@@ -72,7 +72,7 @@ std::vector<std::string> without_effect_on_scope(const FilmArguments& arguments)
     if (arguments.scope == "launch") {
         for (const auto& [option, given] : {std::pair("--of-block", arguments.of_block.has_value()),
                                             {"--warp", arguments.warp.has_value()},
-                                            {"--optimised", arguments.optimised}})
+                                            {"--optimized", arguments.optimized}})
             if (given) out.push_back(fmt::format("{}: only for --scope block and --scope warp", option));
     } else if (!arguments.on.empty()) {
         out.emplace_back("--on: only for --scope launch");
@@ -131,7 +131,8 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
     film->add_option("--of-block", arguments->of_block,
                      "block to film, by its number from 0 (default: the focused cell's)");
     film->add_option("--warp", arguments->warp, "warp to film (default: the focused cell's)");
-    film->add_flag("--optimised", arguments->optimised, "steps of the optimized kernel, with PTX registers");
+    film->add_flag("--optimized,--optimised", arguments->optimized,
+                   "steps of the optimized kernel, with PTX registers");
     film->add_option("--on", arguments->on, "device whose multiprocessors run the blocks, by a model");
     film->add_option("--from", arguments->from, "first number of completed blocks or steps");
     film->add_option("--to", arguments->to, "last number of completed blocks or steps");

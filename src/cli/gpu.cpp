@@ -131,10 +131,10 @@ void print_blocks(const session::Recording& recording) {
     }
     std::vector<uint64_t> counts;
     for (const auto& [multiprocessor, blocks] : by_multiprocessor) counts.push_back(blocks);
-    const auto [least, most] = std::ranges::minmax(counts);
+    const auto [min, max] = std::ranges::minmax(counts);
     fmt::print(
         "blocks: {} on {} of {} multiprocessors, {} to {} each; the last ended {:.1f} us after the first began\n",
-        recording.readings.blocks.size(), by_multiprocessor.size(), recording.multiprocessors, least, most,
+        recording.readings.blocks.size(), by_multiprocessor.size(), recording.multiprocessors, min, max,
         static_cast<double>(last) / 1e3);
 }
 

@@ -61,11 +61,11 @@ std::string csv_line(const fs::path& file, const lesson::Grade& grade) {
         if (!gate.passed && !gate.measured.empty())
             measured += fmt::format("{}{}: {}", measured.empty() ? "" : "; ", gate.name, gate.measured);
     }
-    return line + fmt::format(",{},{},{},{}\n", grade.points, grade.most, csv_field(why), csv_field(measured));
+    return line + fmt::format(",{},{},{},{}\n", grade.points, grade.max, csv_field(why), csv_field(measured));
 }
 
 void print(const fs::path& file, const lesson::Grade& grade) {
-    fmt::print("{}: {} of {} points\n", file.string(), grade.points, grade.most);
+    fmt::print("{}: {} of {} points\n", file.string(), grade.points, grade.max);
     for (const lesson::GateResult& gate : grade.gates) {
         fmt::print("  {} {}{}\n", gate.passed ? "passed" : "FAILED", gate.name, gate.passed ? "" : ": " + gate.why);
         if (!gate.passed && !gate.measured.empty()) fmt::print("         measured: {}\n", gate.measured);

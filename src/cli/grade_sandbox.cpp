@@ -27,7 +27,7 @@ lesson::Grade failed(const lesson::Assignment& assignment, const std::string& wh
     lesson::Grade out;
     for (const lesson::Gate& gate : assignment.gates) {
         out.gates.push_back({gate.name, false, why});
-        out.most += gate.points;
+        out.max += gate.points;
     }
     return out;
 }

@@ -19,7 +19,7 @@ struct StepArguments {
     std::optional<uint32_t> warp;
     std::optional<uint64_t> of_block;
     std::optional<uint64_t> from, to, at;
-    bool json = false, optimised = false;
+    bool json = false, optimized = false;
 };
 
 Result<void> check(const StepArguments& arguments, const replay::Recording& recording) {
@@ -81,7 +81,7 @@ Result<void> execute(const StepArguments& arguments) {
     const auto owner = stepped_thread(arguments, **result);
     if (!owner) return tl::unexpected(owner.error());
     const auto recorded =
-        insight::record_block(*result, insight::last_launch(**result), owner->block, !arguments.optimised);
+        insight::record_block(*result, insight::last_launch(**result), owner->block, !arguments.optimized);
     if (!recorded) return tl::unexpected(recorded.error());
     const replay::Recording& recording = *(*recorded)->recording;
     const session::SteppedBuild& build = (*recorded)->build;
@@ -127,7 +127,7 @@ void add_step(CLI::App& app, int& status) {
     step->add_option("--to", arguments->to, "last step");
     step->add_option("--at", arguments->at, "state of the block after this many steps, as JSON");
     step->add_flag("--json", arguments->json, "steps as JSON");
-    step->add_flag("--optimised", arguments->optimised,
+    step->add_flag("--optimized,--optimised", arguments->optimized,
                    "step through the optimized kernel, with PTX registers instead of variables");
     arguments->options.device = "emulator";
     step->callback([arguments, &status] {

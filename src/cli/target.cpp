@@ -37,7 +37,7 @@ Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog
                               : fmt::format("known: {}", fmt::join(names, ", ")));
 }
 
-Result<void> take_cuda_file(const std::string& target, const TargetOptions& options, session::Request& request) {
+Result<void> set_cuda_target(const std::string& target, const TargetOptions& options, session::Request& request) {
     const size_t end = target.rfind(".cu") + 3;
     const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
     std::vector<std::filesystem::path> folders(options.include_folders.begin(), options.include_folders.end());
@@ -119,7 +119,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Tar
     std::string name = options.target;
     if (names_cuda_file(name) && !options.toml.empty()) name = options.toml; // the TOML file names its .cu file
     if (names_cuda_file(name)) {
-        if (auto taken = take_cuda_file(name, options, request); !taken) return tl::unexpected(taken.error());
+        if (auto taken = set_cuda_target(name, options, request); !taken) return tl::unexpected(taken.error());
         name.clear();
     }
     const size_t file_end = name.find(".toml/");

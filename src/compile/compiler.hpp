@@ -24,7 +24,7 @@ struct CompileRequest {
     /// Virtual architecture. Default: compute_75, but compute_80 with a warning for asynchronous copies, barrier
     /// objects and newer matrix types. Older GPUs would copy synchronously, which hides missing waits.
     std::string arch = {};
-    int optimisation = 3; // 0 to 3; older NVRTC: 0 or 3
+    int optimization = 3; // 0 to 3; older NVRTC: 0 or 3
     CompilerChoice compiler = CompilerChoice::automatic;
     /// Disables optimization and adds variables to the debug information.
     bool debug = false;
@@ -33,7 +33,7 @@ struct CompileRequest {
     std::filesystem::path folder = {}; // default: folder of `file`
     std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::pair<std::string, std::string>> headers = {};
-    const std::atomic<bool>* cancel = nullptr; // ends clang with ErrorKind::cancelled; does not interrupt NVRTC
+    const std::atomic<bool>* cancel = nullptr; // ends clang with ErrorKind::canceled; does not interrupt NVRTC
 };
 
 [[nodiscard]] bool is_architecture(std::string_view name);

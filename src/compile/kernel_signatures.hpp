@@ -12,12 +12,12 @@ namespace warpscope::compile {
 
 struct SourceParameter {
     std::string name;
-    std::string type; // of the value, the pointer's elements or the texture's texels; without const, aliases resolved
+    std::string type; // value, element or texel type, without const, with aliases resolved
     bool is_pointer = false, points_to_const = false, is_texture = false;
     bool is_stored = false;
     bool is_loaded = false; // used other than by a plain store
     bool is_atomic = false;
-    bool is_handed_on = false; // used without an index, as in a call
+    bool is_passed_on = false; // used without an index, as in a call
     bool by_block = false;     // each block uses one element
     bool by_bytes = false;     // cast to a pointer to char
     bool names_next = false;   // "[row + 1]"

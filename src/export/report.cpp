@@ -116,7 +116,7 @@ Json several_devices(const ExecutionPlan& plan) {
 } // namespace
 
 Json report(const session::RunResult& result) {
-    const InLanguage english(Language::english);
+    const ScopedLanguage english(Language::english);
     metrics::Totals total;
     Json launches = Json::array(), findings = Json::array();
     uint64_t finding_count = 0;
@@ -158,7 +158,7 @@ Json report(const session::RunResult& result) {
                      {"compile_ms", metrics::rounded(result.timing.compile_ms)},
                      {"decode_ms", metrics::rounded(result.timing.decode_ms)},
                      {"execute_ms", metrics::rounded(result.timing.execute_ms)},
-                     {"analyse_ms", metrics::rounded(result.timing.analyse_ms)},
+                     {"analyse_ms", metrics::rounded(result.timing.analyze_ms)},
                      {"total_ms", metrics::rounded(result.timing.total_ms)}};
     if (result.timing.gpu_kernel_ms > 0) out["timing"]["gpu_kernel_ms"] = metrics::rounded(result.timing.gpu_kernel_ms);
     return out;

@@ -131,12 +131,12 @@ scene::LaunchSetup source_of(const session::RunResult& run) {
     return {request.experiment->name, run.variant().name, request.settings, request.input, request.text};
 }
 
-Result<scene::SavedScene> packed(const session::RunResult& result, const SceneLook& look, uint64_t most) {
+Result<scene::SavedScene> packed(const session::RunResult& result, const SceneLook& look, uint64_t max) {
     std::optional<scene::OtherRun> beside;
     if (look.beside) {
         beside.emplace(scene::OtherRun{*look.beside->request.experiment, source_of(*look.beside)});
     }
-    auto saved = scene::pack(*result.request.experiment, look.scene, most, beside ? &*beside : nullptr);
+    auto saved = scene::pack(*result.request.experiment, look.scene, max, beside ? &*beside : nullptr);
     if (!saved) return saved;
     if (look.beside) saved->beside->measured = measured_by(*look.beside);
     saved->figure = look.figure;
@@ -147,8 +147,8 @@ Result<scene::SavedScene> packed(const session::RunResult& result, const SceneLo
     return saved;
 }
 
-Result<std::string> text_of(const session::RunResult& result, const SceneLook& look, uint64_t most) {
-    return packed(result, look, most).map([](const scene::SavedScene& saved) { return scene::to_text(saved); });
+Result<std::string> text_of(const session::RunResult& result, const SceneLook& look, uint64_t max) {
+    return packed(result, look, max).map([](const scene::SavedScene& saved) { return scene::to_text(saved); });
 }
 
 } // namespace

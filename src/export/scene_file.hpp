@@ -48,7 +48,7 @@ struct OpenedScene {
     scene::Scene scene;
     std::shared_ptr<const catalog::Experiment> experiment;
     bool carried = false;
-    std::shared_ptr<const compile::GivenPtx> ptx; // PTX that gave the scene's numbers; may be null
+    std::shared_ptr<const compile::GivenPtx> ptx; // PTX that produced the scene's numbers; may be null
     std::optional<OpenedRun> beside;
 };
 

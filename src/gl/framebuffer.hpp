@@ -17,7 +17,7 @@ public:
     [[nodiscard]] static Result<Framebuffer> create(uint32_t width, uint32_t height, Filter filter = Filter::nearest);
 
     void bind() const;
-    /// Keeps the viewport.
+    /// Binds the default framebuffer. Leaves the viewport unchanged.
     static void unbind();
 
     /// Returns the top row first. Waits for the GPU.

@@ -11,7 +11,7 @@ GLint mode_of(Filter filter) { return filter == Filter::nearest ? GL_NEAREST : G
 
 PixelLayout layout_of(PixelFormat format) {
     switch (format) {
-    case PixelFormat::r8: return grey_layout();
+    case PixelFormat::r8: return gray_layout();
     case PixelFormat::rg8: return {GL_RG8, GL_RG, GL_UNSIGNED_BYTE, 2};
     case PixelFormat::rgb8: return {GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, 3};
     case PixelFormat::rgba8: return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};

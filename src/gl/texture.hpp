@@ -15,7 +15,7 @@ struct PixelLayout {
     uint32_t bytes = 0; // per uploaded pixel
 };
 [[nodiscard]] PixelLayout layout_of(PixelFormat format);
-[[nodiscard]] PixelLayout grey_layout();
+[[nodiscard]] PixelLayout gray_layout();
 
 enum class Filter : uint8_t { nearest, linear };
 
@@ -33,7 +33,7 @@ public:
     /// The caller fills the smaller levels or calls make_levels().
     [[nodiscard]] static Texture with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels);
 
-    void show_as_grey();
+    void show_as_gray();
 
     /// Uploads unpadded rows in layout_of(format()).
     void upload(const void* pixels);

@@ -5,9 +5,9 @@
 
 namespace warpscope::gl {
 
-PixelLayout grey_layout() { return {GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1}; }
+PixelLayout gray_layout() { return {GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1}; }
 
-void Texture::show_as_grey() {
+void Texture::show_as_gray() {
     constexpr std::array<GLint, 4> swizzle{GL_RED, GL_RED, GL_RED, GL_ONE};
     glBindTexture(GL_TEXTURE_2D, id());
     glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, swizzle.data());

@@ -22,12 +22,12 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
     const KernelAttributes& attributes = (*kernel)->attributes;
     if (const auto why = config_error(launch.config, limits, static_cast<uint32_t>(attributes.shared_bytes)))
         return fail(ErrorKind::usage, *why);
-    const auto most = static_cast<uint64_t>(attributes.max_threads_per_block);
-    if (launch.config.threads_per_block() > most)
+    const auto max = static_cast<uint64_t>(attributes.max_threads_per_block);
+    if (launch.config.threads_per_block() > max)
         return fail(ErrorKind::usage,
                     msg("A block has {} threads; this kernel, with {} registers per thread, allows {} on this "
                         "GPU.",
-                        launch.config.threads_per_block(), attributes.registers, most),
+                        launch.config.threads_per_block(), attributes.registers, max),
                     msg("use a smaller block"));
     return kernel;
 }
@@ -40,12 +40,12 @@ Result<void> check_room(Runtime& runtime, const Kernel& kernel, const PlannedLau
     const Code error = runtime.blocks_per_multiprocessor(kernel.handle, launch.config.threads_per_block(),
                                                          launch.config.dynamic_shared_bytes, blocks);
     if (auto asked = check(runtime, error, msg("asking how many blocks a multiprocessor holds")); !asked) return asked;
-    const uint64_t most = static_cast<uint64_t>(blocks) * static_cast<uint64_t>(device.multiprocessors);
-    if (launch.config.blocks() <= most) return {};
+    const uint64_t max = static_cast<uint64_t>(blocks) * static_cast<uint64_t>(device.multiprocessors);
+    if (launch.config.blocks() <= max) return {};
     return fail(ErrorKind::usage,
                 msg("Kernel {}: the {} blocks of a cooperative launch must run at the same time; {} has room "
                     "for {} of this size ({} on each of its {} multiprocessors).",
-                    written_name(kernel.name), launch.config.blocks(), device.name, most, blocks,
+                    written_name(kernel.name), launch.config.blocks(), device.name, max, blocks,
                     device.multiprocessors),
                 msg("use a smaller grid, and let each thread do more"));
 }
@@ -119,10 +119,10 @@ Result<void> write_symbols(Runtime& runtime, const Module& module, const Executi
         if (!symbol) return tl::unexpected(symbol.error());
         const SharedBytes& contents = planned.buffer ? plan.buffers[*planned.buffer].initial : planned.contents;
         if (contents->size() > symbol->bytes)
-            return fail(
-                ErrorKind::failed,
-                msg("The variable '{}' has {} bytes and is given {}.", planned.name, symbol->bytes, contents->size()),
-                msg("give it fewer values in the experiment file"));
+            return fail(ErrorKind::failed,
+                        msg("The variable '{}' has {} bytes, but its initial values have {}.", planned.name,
+                            symbol->bytes, contents->size()),
+                        msg("give it fewer values in the experiment file"));
         const Code error = runtime.copy_to_device(symbol->memory, contents->data(), contents->size(), stream);
         if (auto written = check(runtime, error, msg("writing the variable '{}'", planned.name)); !written)
             return written;

@@ -36,7 +36,9 @@ Limits limits_of(const Multiprocessor& sm, const KernelAttributes& kernel, const
              {"blocks", static_cast<uint64_t>(sm.blocks)}}};
 }
 
-uint64_t least_of(const Limits& limits) { return std::ranges::min(limits, {}, &Limits::value_type::second).second; }
+uint64_t smallest_limit(const Limits& limits) {
+    return std::ranges::min(limits, {}, &Limits::value_type::second).second;
+}
 
 } // namespace
 
@@ -46,13 +48,13 @@ Occupancy occupancy(const Multiprocessor& sm, const KernelAttributes& kernel, co
     out.warps = static_cast<int>(static_cast<uint64_t>(blocks) * config.warps_per_block());
     out.max_warps = sm.threads / static_cast<int>(warp_size);
     const Limits limits = limits_of(sm, kernel, config);
-    for (const auto& [name, most] : limits)
-        if (most == least_of(limits)) out.limit += (out.limit.empty() ? "" : " and ") + std::string(name);
+    for (const auto& [name, max] : limits)
+        if (max == smallest_limit(limits)) out.limit += (out.limit.empty() ? "" : " and ") + std::string(name);
     return out;
 }
 
 Occupancy occupancy_by_rules(const Multiprocessor& sm, const KernelAttributes& kernel, const LaunchConfig& config) {
-    return occupancy(sm, kernel, config, static_cast<int>(least_of(limits_of(sm, kernel, config))));
+    return occupancy(sm, kernel, config, static_cast<int>(smallest_limit(limits_of(sm, kernel, config))));
 }
 
 } // namespace warpscope::gpu

@@ -9,7 +9,7 @@
 namespace warpscope::input {
 namespace {
 
-Result<uint64_t> regular_size(const std::filesystem::path& file) {
+Result<uint64_t> size_of_regular_file(const std::filesystem::path& file) {
     std::error_code error;
     const auto status = std::filesystem::status(file, error);
     if (status.type() == std::filesystem::file_type::not_found)
@@ -39,13 +39,13 @@ Result<Bytes> read_bytes(const std::filesystem::path& file, uint64_t count) {
 } // namespace
 
 Result<Bytes> read_prefix(const std::filesystem::path& file, uint64_t limit) {
-    const auto size = regular_size(file);
+    const auto size = size_of_regular_file(file);
     if (!size) return tl::unexpected(size.error());
     return read_bytes(file, std::min(*size, limit));
 }
 
 Result<Bytes> read_whole(const std::filesystem::path& file, uint64_t limit) {
-    const auto size = regular_size(file);
+    const auto size = size_of_regular_file(file);
     if (!size) return tl::unexpected(size.error());
     if (*size > limit)
         return fail(ErrorKind::environment, msg("{}: has {} bytes; at most {} are read.", file.string(), *size, limit));

@@ -12,7 +12,7 @@
 namespace warpscope::input {
 namespace {
 
-uint32_t grey_of(uint32_t red, uint32_t green, uint32_t blue) {
+uint32_t gray_of(uint32_t red, uint32_t green, uint32_t blue) {
     return (299 * red + 587 * green + 114 * blue + 500) / 1000;
 }
 
@@ -29,7 +29,7 @@ HostBuffer converted(const HostBuffer& rgb, ElementType type, uint32_t channels)
         for (uint32_t channel = 0; channel < channels; ++channel) {
             uint32_t value = 255; // opaque alpha
             if (channels == 1)
-                value = grey_of(pixel[0], pixel[1], pixel[2]);
+                value = gray_of(pixel[0], pixel[1], pixel[2]);
             else if (channel < 3)
                 value = pixel[channel];
             store_element(bytes.data(), type, element++, floating ? value / 255.0 : value);

@@ -205,13 +205,13 @@ std::optional<Painting> parse_painting(std::string_view text) {
     if (!type || !skip(text, 'x') || !read_whole_number(text, painting.channels)) return std::nullopt;
     painting.type = *type;
     if (!refusal_to_paint(*type, painting.channels).empty()) return std::nullopt;
-    constexpr uint64_t most = uint64_t{1} << 40;
+    constexpr uint64_t max = uint64_t{1} << 40;
     uint64_t end = 0;
     while (!text.empty()) {
         PaintedRun run;
         if (!skip(text, ':') || !read_whole_number(text, run.first)) return std::nullopt;
         if (skip(text, '+') && !read_whole_number(text, run.count)) return std::nullopt;
-        if (run.first < end || run.first > most || run.count == 0 || run.count > most) return std::nullopt;
+        if (run.first < end || run.first > max || run.count == 0 || run.count > max) return std::nullopt;
         for (uint32_t channel = 0; channel < painting.channels; ++channel)
             if (!skip(text, channel == 0 ? '=' : '/') || !read_value(text, run.value[channel])) return std::nullopt;
         end = run.first + run.count;

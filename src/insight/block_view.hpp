@@ -31,8 +31,8 @@ struct BankRequest {
     /// Returns the index in instruction->requests.
     [[nodiscard]] uint32_t request() const { return instruction->warps[warp].first + round; }
 };
-/// Returns the shared memory request with the most passes in the moment's last step. Returns nothing if the trace's
-/// requests of the line do not match the recorded steps.
+/// Returns the shared memory request with the most passes in the moment's last step. Returns nullopt if trace and
+/// recording have different requests in that line.
 [[nodiscard]] std::optional<BankRequest> request_at(const BlockView& block_view, const MomentView& moment);
 
 [[nodiscard]] uint64_t middle_block(const LaunchConfig& config);

@@ -17,7 +17,7 @@ struct BlocksSoFar {
     };
     std::shared_ptr<const Order> order; // null: all blocks have ended
     uint32_t ended = 0;
-    bool modelled = false; // the order is modeled, not recorded
+    bool modeled = false;  // the order is modeled, not recorded
     bool numbered = false; // views write begins_as onto each block
 
     /// Returns whether the block has ended, so that its output is complete.

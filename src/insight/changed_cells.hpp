@@ -11,7 +11,7 @@ namespace warpscope::insight {
 struct ChangedCells {
     std::shared_ptr<const CellSet> cells; // null if none changed
     uint64_t count = 0;
-    /// Owners of changed cells; nullopt without owners.
+    /// Number of threads that own changed cells; nullopt if the cells have no owners.
     std::optional<uint64_t> threads;
 };
 

@@ -21,7 +21,7 @@ using scene::Content;
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
-/// Replaces Space::buffer by Space::output or Space::input for the output and the main input.
+/// Replaces Space::buffer with Space::output or Space::input for the output and the main input.
 [[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
 /// Requires a content other than launch space or an arrangement.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);

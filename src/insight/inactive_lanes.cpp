@@ -30,9 +30,9 @@ constexpr std::array signs{
 /// Returns the comparison that sets the branch's predicate: "ge" for "setp.ge.s32 %p7, %r1, %r2"; "" if there is none
 /// nearby. Flips `inverted` for each negation in between.
 std::string_view compared_by(const Recording& recording, uint32_t pc, std::string_view predicate, bool& inverted) {
-    constexpr uint32_t most = 6;
+    constexpr uint32_t max = 6;
     const auto& instructions = recording.program().instructions();
-    for (uint32_t back = 1; back <= most && back <= pc; ++back) {
+    for (uint32_t back = 1; back <= max && back <= pc; ++back) {
         const std::string_view text = instructions[pc - back].text;
         if (text.find(predicate) == std::string_view::npos) continue;
         // "not.pred %p8, %p7" inverts %p7.

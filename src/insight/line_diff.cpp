@@ -50,18 +50,18 @@ double likeness(std::string_view a, std::string_view b) {
 
 /// Pairs added lines with removed ones in order, so that the sum of likenesses is largest.
 void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& added, const Lines& before,
-          const Lines& after, double least, std::vector<uint32_t>& out) {
+          const Lines& after, double min, std::vector<uint32_t>& out) {
     const size_t rows = removed.size(), columns = added.size();
     constexpr size_t max_pairs = 1 << 16;
     if (rows == 0 || columns == 0) return;
     const auto like = [&](size_t i, size_t j) { return likeness(before[removed[i] - 1], after[added[j] - 1]); };
     if (rows == columns || rows * columns > max_pairs) {
         for (size_t i = 0; i < std::min(rows, columns); ++i)
-            if (like(i, i) >= least) out[added[i] - 1] = removed[i];
+            if (like(i, i) >= min) out[added[i] - 1] = removed[i];
         return;
     }
     constexpr double any = 0.01; // unlike lines are better than none
-    const auto worth = [&](size_t i, size_t j) { return like(i, j) >= least ? any + like(i, j) : 0; };
+    const auto worth = [&](size_t i, size_t j) { return like(i, j) >= min ? any + like(i, j) : 0; };
     std::vector<double> best((rows + 1) * (columns + 1),
                              0); // largest sum of worth() for the lines from removed[i] and added[j] on
     const auto at = [&](size_t i, size_t j) -> double& { return best[i * (columns + 1) + j]; };
@@ -117,11 +117,11 @@ std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff) {
 }
 
 std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff, const Lines& before, const Lines& after,
-                                     double least) {
+                                     double min) {
     std::vector<uint32_t> out = lines_before(diff);
     std::vector<uint32_t> removed, added;
     const auto pair_up = [&] {
-        pair(removed, added, before, after, least, out);
+        pair(removed, added, before, after, min, out);
         removed.clear();
         added.clear();
     };

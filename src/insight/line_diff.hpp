@@ -21,11 +21,11 @@ struct DiffLine {
 
 /// Returns the old number of each line of the new text; 0: the line is new.
 [[nodiscard]] std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff);
-/// Like lines_before(), but a line that replaces a similar old line gets the old number. `least`: their likeness, 0
+/// Like lines_before(), but a line that replaces a similar old line gets the old number. `min`: their likeness, 0
 /// to 1.
 [[nodiscard]] std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff,
                                                    const std::vector<std::string_view>& before,
-                                                   const std::vector<std::string_view>& after, double least = 0);
+                                                   const std::vector<std::string_view>& after, double min = 0);
 /// Returns the new number of line `before`; 0: it was removed.
 [[nodiscard]] uint32_t line_after(const std::vector<DiffLine>& diff, uint32_t before);
 

@@ -18,7 +18,7 @@ uint32_t source_of(const session::RunResult& result, const CodeMap& map, const s
     return 0;
 }
 
-/// Replaces the label of a branch by its target's address.
+/// Replaces the label of a branch with its target's address.
 std::string text_of(const sass::Function& code, const sass::Instruction& in) {
     std::string text = in.text();
     if (!in.target || *in.target >= code.instructions.size()) return text;

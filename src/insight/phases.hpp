@@ -15,14 +15,14 @@ struct IntervalWork {
     /// Names of buffers and shared arrays; "" is shared memory outside the known arrays.
     using Names = std::set<std::string>;
 
-    /// `calculate`: computation in floating point. `add`: only floating-point additions.
+    /// `calculate`: floating-point operations. `add`: only floating-point additions. `compute`: anything else.
     enum class Kind : uint8_t { compute, calculate, add, multiply_add };
     Names tiles;   // shared arrays filled from buffers
     Names targets; // shared arrays written without loads from buffers
     Names sources; // arrays and buffers that the computation reads
     Names atomics;
     Names stores;
-    Kind kind{}; // `compute` if ui::work_text() names no computation, as for a copy
+    Kind kind{}; // `compute` if ui::work_text() does not name the work, as for a copy
 
     [[nodiscard]] bool is_empty() const {
         return tiles.empty() && targets.empty() && sources.empty() && atomics.empty() && stores.empty();

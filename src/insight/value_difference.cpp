@@ -33,13 +33,13 @@ bool differs_more(double a, double b) { return !std::isnan(b) && (std::isnan(a) 
 } // namespace
 
 double ValueDifference::at(uint64_t cell) const {
-    double most = 0;
+    double max = 0;
     for (uint32_t channel = 0; channel < values.layout.channels; ++channel) {
         const uint64_t element = cell * values.layout.channels + channel;
         const double found = subtract_elements(values, reference, element);
-        if (differs_more(found, most)) most = found;
+        if (differs_more(found, max)) max = found;
     }
-    return most;
+    return max;
 }
 
 bool ValueDifference::is_of(const session::RunResult& run, const Content& shown) const {

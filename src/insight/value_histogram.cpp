@@ -68,9 +68,9 @@ Memo::Key histogram_key(const session::RunResult& run, const Content& content, V
 } // namespace
 
 double ValueHistogram::height_of(size_t bin, bool logarithmic) const {
-    const auto most = static_cast<double>(largest), count = static_cast<double>(bins[bin]);
-    if (most == 0) return 0;
-    return logarithmic ? std::log1p(count) / std::log1p(most) : count / most;
+    const auto max = static_cast<double>(largest), count = static_cast<double>(bins[bin]);
+    if (max == 0) return 0;
+    return logarithmic ? std::log1p(count) / std::log1p(max) : count / max;
 }
 
 ValueLimits ValueHistogram::range_of(size_t bin) const {

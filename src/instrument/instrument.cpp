@@ -59,8 +59,7 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     std::erase_if(made.sites, [&](const Site& site) { return std::ranges::binary_search(unsteady, site.instruction); });
     if (!unsteady.empty())
         made.notes.push_back(
-            msg("Loads by which threads wait for each other are not recorded on the GPU: how many there "
-                "are differs from run to run."));
+            msg("Loads in waiting loops are not recorded on the GPU, because their number differs from run to run."));
     if (made.sites.size() > max_sites) {
         made.notes.push_back(
             msg("Only the first {} of {} branches and accesses are recorded.", max_sites, made.sites.size()));
@@ -76,8 +75,8 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     if (const Message what = accesses_without_probes(*kernel); !what.empty())
         made.notes.push_back(msg("{} are not recorded on the GPU.", what));
     if (std::ranges::any_of(kernel->body, [&](const auto& in) { return may_copy_in_part(*kernel, in); }))
-        made.notes.push_back(msg(
-            "If lanes of an asynchronous copy copy only a part, the recording counts one request, the emulator more."));
+        made.notes.push_back(msg("If some lanes of an asynchronous copy transfer fewer bytes, the recording counts one "
+                                 "request, but the emulator counts several."));
 
     const uint64_t warps = made.config.warps();
     const uint64_t record_bytes = warps * made.sites.size() * 8;

@@ -105,9 +105,9 @@ struct LiveOutput::Impl {
         if (!wanted) return;
         status.active = false;
         status.why =
-            msg("the GPU has not brought the picture for seconds: the kernel is slow, another program has the GPU, or "
-                "OpenGL and CUDA wait for each other, as some drivers let them after a kernel's fault (restart the "
-                "computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)");
+            msg("the GPU has not delivered the picture for some seconds: the kernel is slow, another program uses the "
+                "GPU, or OpenGL and CUDA wait for each other, which happens with some drivers after a kernel's fault "
+                "(restart the computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)");
     }
 
     /// Requires the lock. The caller must destroy the returned run after unlocking.

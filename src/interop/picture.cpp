@@ -106,8 +106,8 @@ constexpr const char* level_start = R"(
     .reg .pred %p;
 )";
 
-// Finally, %left and %right are byte offsets. %even and %odd hold two 16-bit sums each, which start with 2 for
-// rounding.
+// At its end, %left and %right are byte offsets. %even and %odd each hold two 16-bit sums, which start at 2 so that the
+// division by 4 rounds.
 constexpr const char* level_place = R"(    ld.param.u32 %left, [width];
     ld.param.u32 %top, [height];
     sub.u32 %right, %left, 1;

@@ -108,8 +108,8 @@ void RunUploader::trim(uint64_t bytes) {
 Result<RunUploader::SharedDeviceBuffer> RunUploader::upload(const PlannedBuffer& planned) {
     const uint64_t bytes = planned.layout.bytes();
     if (planned.initial && planned.initial->size() != bytes)
-        return fail(ErrorKind::failed, msg("Buffer '{}' has {} bytes and is given {}.", planned.layout.name, bytes,
-                                           planned.initial->size()));
+        return fail(ErrorKind::failed, msg("Buffer '{}' has {} bytes, but its initial contents have {}.",
+                                           planned.layout.name, bytes, planned.initial->size()));
     auto buffer = memory(bytes);
     if (!buffer) return buffer;
     void* const address = (*buffer)->address();

@@ -82,7 +82,7 @@ Language program_language() {
     return messages == nullptr ? Language::english : messages->language();
 }
 
-InLanguage::InLanguage(Language language)
+ScopedLanguage::ScopedLanguage(Language language)
     : before_(language_detail::thread_messages()) {
     if (language == Language::english)
         language_detail::thread_messages() = &english_marker;
@@ -90,7 +90,7 @@ InLanguage::InLanguage(Language language)
         language_detail::thread_messages() = *messages;
 }
 
-InLanguage::~InLanguage() { language_detail::thread_messages() = before_; }
+ScopedLanguage::~ScopedLanguage() { language_detail::thread_messages() = before_; }
 
 const char* tr(const char* english) {
     const Messages* const messages = current();

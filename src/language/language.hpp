@@ -33,18 +33,18 @@ inline constexpr std::array language_infos{
 
 /// Affects later texts of all threads. Fails without effect if the file is missing or damaged.
 [[nodiscard]] Result<void> set_language(Language language);
-/// Returns the language of this thread's innermost InLanguage, or of the program.
+/// Returns the language of this thread's innermost ScopedLanguage, or of the program.
 [[nodiscard]] Language language();
 [[nodiscard]] Language program_language();
 
 /// Sets this thread's language during the object's lifetime, for figures and English reports. Has no effect if the
 /// language's file is missing.
-class InLanguage {
+class ScopedLanguage {
 public:
-    explicit InLanguage(Language language);
-    ~InLanguage();
-    InLanguage(const InLanguage&) = delete;
-    InLanguage& operator=(const InLanguage&) = delete;
+    explicit ScopedLanguage(Language language);
+    ~ScopedLanguage();
+    ScopedLanguage(const ScopedLanguage&) = delete;
+    ScopedLanguage& operator=(const ScopedLanguage&) = delete;
 
 private:
     const void* before_ = nullptr;

@@ -121,7 +121,7 @@ std::optional<std::string> vacuous_gate_error(const std::string& gate, const Fac
             named = named || at == 0 || gate[at - 1] != '.'; // after '.', the name belongs to another launch
         if (!named || gate.find(std::string(count) + " == 0") != std::string::npos) continue;
         if (own.value(count).value_or(0) == 0 && reference.value(count).value_or(0) > 0)
-            return tr_format("{} is 0: the kernel has no such accesses to be judged", count);
+            return tr_format("{} is 0: without such accesses, the gate does not pass", count);
     }
     return std::nullopt;
 }
@@ -229,7 +229,7 @@ Grade ungraded(const Assignment& assignment) {
     Grade out;
     for (const Gate& gate : assignment.gates) {
         out.gates.push_back({gate.name, false, {}, {}});
-        out.most += gate.points;
+        out.max += gate.points;
     }
     return out;
 }
@@ -247,7 +247,7 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
         const std::string with = prefix(assignment, *reference);
         if (!run) {
             const Diagnostic& why = run.error();
-            if (why.kind == ErrorKind::cancelled) return tl::unexpected(why);
+            if (why.kind == ErrorKind::canceled) return tl::unexpected(why);
             if (why.kind == ErrorKind::environment && !submission.file.empty() &&
                 why.message.english().find(submission.file.string()) != std::string::npos)
                 return tl::unexpected(why);

@@ -49,7 +49,7 @@ struct GateResult {
 
 struct Grade {
     std::vector<GateResult> gates;
-    double points = 0, most = 0;
+    double points = 0, max = 0;
 
     [[nodiscard]] bool passed() const { return std::ranges::all_of(gates, &GateResult::passed); }
 };

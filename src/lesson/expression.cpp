@@ -76,7 +76,7 @@ Result<bool> Expression::holds(const Names& names) const {
 
 std::string number_words(double value) {
     if (!std::isfinite(value)) return tr("not a number");
-    if (constexpr double most = 1e15; value >= 0 && value < most && value == std::floor(value))
+    if (constexpr double max = 1e15; value >= 0 && value < max && value == std::floor(value))
         return grouped(static_cast<uint64_t>(value));
     std::string words = fmt::format("{:.4f}", value);
     words.erase(words.find_last_not_of('0') + 1);
@@ -99,7 +99,7 @@ Result<std::string> filled_in(std::string_view text, const Names& names, const S
         const size_t end = text.find('}', at);
         if (end == std::string_view::npos)
             return fail_at(where, msg("\"{}\": the closing brace is missing.", text.substr(at, 40)),
-                           msg("write {} for a brace that is none of an expression", "{{"));
+                           msg("write {} for a literal brace", "{{"));
         const auto expression = Expression::parse(text.substr(at + 1, end - at - 1), where);
         if (!expression) return tl::unexpected(expression.error());
         const auto value = expression->evaluate(names);

@@ -44,7 +44,7 @@ private:
 /// Uses at most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
-/// Replaces each {expression} by its value, and "{{" by a brace.
+/// Replaces each {expression} with its value, and "{{" with a brace.
 [[nodiscard]] Result<std::string> filled_in(std::string_view text, const Names& names, const SourceLocation& where);
 
 struct GoalPart {

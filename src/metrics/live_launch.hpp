@@ -24,7 +24,7 @@ public:
 
 private:
     std::shared_ptr<const simt::Program> program_;
-    std::map<std::array<bool, 3>, Checks> checks_; // key: options maps, races, uninitialised
+    std::map<std::array<bool, 3>, Checks> checks_; // key: options maps, races, uninitialized
 };
 
 struct LiveLaunch {

@@ -27,10 +27,10 @@ struct MeasureOptions {
     simt::LaunchOptions launch;
     bool maps = true;
     bool costs = true;
-    bool uninitialised = true;
+    bool uninitialized = true;
     /// Checks for races; may rerun the launch on one core.
     bool races = false;
-    /// Requires `uninitialised` and a buffer that is initially undefined.
+    /// Requires `uninitialized` and a buffer that is initially undefined.
     std::optional<SnapshotBuffer> snapshot = std::nullopt;
     uint64_t trace_limit = uint64_t{1} << 21; // maximum number of accesses that trace_block() keeps
 };
@@ -74,7 +74,7 @@ public:
     [[nodiscard]] virtual HostBuffer buffer(uint32_t index) const = 0;
     [[nodiscard]] virtual const simt::Program& program() const = 0;
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
-    [[nodiscard]] virtual bool cancelled() const = 0;
+    [[nodiscard]] virtual bool canceled() const = 0;
 
     /// Reruns one block alone, on a copy of the memory from before the launch. Fails if no copy was kept.
     [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,

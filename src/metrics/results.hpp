@@ -87,7 +87,7 @@ struct SharedTraffic {
 };
 
 struct LocalTraffic {
-    // All are 0 unless uninitialised values are checked.
+    // All are 0 unless uninitialized values are checked.
     uint64_t load_requests = 0, store_requests = 0;
     uint64_t load_sectors = 0, store_sectors = 0;
 };
@@ -146,7 +146,7 @@ struct LaunchMeasurement {
     std::vector<simt::Finding> findings;
     uint64_t finding_count = 0;
     double execute_ms = 0;
-    double analyse_ms = 0; // host time for merging and maps
+    double analyze_ms = 0; // host time for merging and maps
 
     [[nodiscard]] const simt::Finding* first_error() const {
         const auto found = std::ranges::find(findings, false, &simt::Finding::is_note);

@@ -65,8 +65,8 @@ Diagnostic explained(Diagnostic error, const HostCompiler& compiler, const Build
         device.include_folders = request.include_folders;
         const Message reason = compile::reason_for_compute_80(device);
         if (reason.empty()) continue;
-        error.hint = msg("{} from compute capability 8.0 on, and the {} has {}.{}: choose another with --model", reason,
-                         chosen_device_model().name, compiler.capability / 10, compiler.capability % 10);
+        error.hint = msg("{} from compute capability 8.0 on, but the {} has {}.{}: choose a newer device with --model",
+                         reason, chosen_device_model().name, compiler.capability / 10, compiler.capability % 10);
         break;
     }
     return error;
@@ -176,7 +176,7 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     if (!clang) return built;
     auto instead = build_with(*clang, request, folder);
     if (!instead) {
-        if (instead.error().kind == ErrorKind::cancelled) return instead;
+        if (instead.error().kind == ErrorKind::canceled) return instead;
         built.error().hint = msg("CUDA 13 removed this, and {} fails too: {}", clang->name,
                                  Diagnostic{instead.error().kind, instead.error().message.first_line(),
                                             instead.error().where, instead.error().hint}

@@ -16,7 +16,7 @@ struct BuildRequest {
     std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::string> definitions = {};
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
-    const std::atomic<bool>* cancel = nullptr; // ends the build with ErrorKind::cancelled
+    const std::atomic<bool>* cancel = nullptr; // ends the build with ErrorKind::canceled
 };
 
 struct BuiltProgram {

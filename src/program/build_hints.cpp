@@ -42,15 +42,15 @@ bool is_of_driver(std::string_view function) {
 }
 
 Message hint_for_linker(std::string_view name) {
-    const Message alone = msg("a kernel of the file is run by itself with warpscope run FILE.cu:KERNEL");
+    const Message alone = msg("to run one kernel of the file: warpscope run FILE.cu:KERNEL");
     if (const std::string_view library = library_of(name); !library.empty())
-        return msg("the library {} is not there: programs run here have CUDA's runtime and nothing further; {}",
-                   library, alone);
+        return msg("the library {} is not available: Warpscope provides only CUDA's runtime; {}", library, alone);
     if (is_of_driver(name))
-        return msg("functions of the CUDA driver are not there: programs run here have CUDA's runtime; {}", alone);
+        return msg("CUDA driver functions are not available: Warpscope provides only CUDA's runtime; {}", alone);
     if (name.starts_with("omp_") || name.starts_with("GOMP_") || name.starts_with("__kmpc_"))
-        return msg("it needs OpenMP, which is switched on where a source includes <omp.h>");
-    return msg("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
+        return msg("it needs OpenMP, which is enabled if a source includes <omp.h>");
+    return msg("if '{}' is defined in another source file, add that file: --with FILE",
+               written_name(std::string(name)));
 }
 
 bool names_removed(std::string_view error) {
@@ -119,8 +119,7 @@ Message hint_for_library(std::string_view log) {
     if (at == std::string_view::npos) return {};
     const std::string_view rest = log.substr(at + words.size());
     const std::string_view name = rest.substr(0, rest.find_first_of(": \n"));
-    return msg("the library {} is not there: install its development package (Debian and Ubuntu: apt-cache "
-               "search {})",
+    return msg("the library {} is missing: install its development package (Debian and Ubuntu: apt-cache search {})",
                name, name);
 }
 

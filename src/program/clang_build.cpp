@@ -141,7 +141,7 @@ private:
         const std::chrono::seconds limit = compile::compile_limit(clang_limit);
         const auto ran = run_process(command, limit, request_.cancel);
         if (!ran) return tl::unexpected(ran.error());
-        if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was built."));
+        if (ran->canceled) return fail(ErrorKind::canceled, msg("Stopped while it was built."));
         if (ran->timed_out)
             return fail(ErrorKind::failed,
                         msg("{}: clang took longer than {} seconds and was stopped.", source.string(), limit.count()),

@@ -132,10 +132,10 @@ Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, co
         return run_process(nvcc_command(compiler, request, *samples, executable, linked), limit, request.cancel);
     };
     auto ran = build(false);
-    if (ran && !ran->cancelled && !ran->timed_out && names_other_files(*ran, request, executable)) ran = build(true);
+    if (ran && !ran->canceled && !ran->timed_out && names_other_files(*ran, request, executable)) ran = build(true);
     if (!ran) return tl::unexpected(ran.error());
     const std::string file = request.sources.front().string();
-    if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was built."));
+    if (ran->canceled) return fail(ErrorKind::canceled, msg("Stopped while it was built."));
     if (ran->timed_out)
         return fail(ErrorKind::failed,
                     msg("{}: {} took longer than {} seconds and was stopped.", file, compiler.name, limit.count()),

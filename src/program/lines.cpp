@@ -46,7 +46,7 @@ std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem
         for (size_t k = 0; k < at_once && next != offsets.end(); ++k, ++next)
             command.push_back(fmt::format("0x{:x}", *next));
         const auto ran = run_process(command, std::chrono::seconds(60), cancel);
-        if (!ran || ran->cancelled) return lines;
+        if (!ran || ran->canceled) return lines;
         std::istringstream text(ran->output);
         uint64_t offset = 0;
         for (std::string line; std::getline(text, line);) {

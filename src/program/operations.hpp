@@ -11,7 +11,7 @@
 namespace warpscope::program {
 
 struct Operation {
-    enum class Kind : uint8_t { allocation, copy, fill, launch, synchronise, free };
+    enum class Kind : uint8_t { allocation, copy, fill, launch, synchronize, free };
     Kind kind{};
     SourceLocation where; // call, if known
     uint64_t bytes = 0;

@@ -41,7 +41,7 @@ const std::map<std::string, Operation::Kind> kinds{{"allocation", Operation::Kin
                                                    {"fill", Operation::Kind::fill},
                                                    {"launch", Operation::Kind::launch},
                                                    {"free", Operation::Kind::free},
-                                                   {"synchronise", Operation::Kind::synchronise}};
+                                                   {"synchronise", Operation::Kind::synchronize}};
 
 class Reader {
 public:

@@ -107,14 +107,14 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 }
 
 /// Reads output until the program ends, even if background processes keep the output open. Returns waitpid()'s status.
-int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
+int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& canceled) {
     constexpr int pause_ms = 50;
     const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);
     std::array<char, 16384> buffer{};
     bool open = true, ended = false;
     int64_t read_since_end = 0;
     int status = 0;
-    while (!ended || (open && !cancelled && read_since_end < pipe_bytes)) {
+    while (!ended || (open && !canceled && read_since_end < pipe_bytes)) {
         pollfd ready{outputs, POLLIN, 0};
         if (poll(&ready, open ? 1 : 0, ended ? 0 : pause_ms) > 0) {
             const ssize_t got = read(outputs, buffer.data(), buffer.size());
@@ -130,10 +130,10 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
         if (ended) continue;
         const pid_t got = waitpid(child, &status, WNOHANG);
         ended = got == child || (got < 0 && errno != EINTR);
-        if (!ended && !cancelled && request.cancel != nullptr && *request.cancel) {
+        if (!ended && !canceled && request.cancel != nullptr && *request.cancel) {
             kill(-child, SIGKILL);
             kill(child, SIGKILL); // in case the program left its group
-            cancelled = true;
+            canceled = true;
         }
     }
     return status;
@@ -212,7 +212,7 @@ Result<RunOutcome> run(const RunRequest& request) {
 
     std::array<int, 2> pipe_ends{-1, -1};
     if (request.output && pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
-        return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
+        return fail(ErrorKind::environment, msg("Cannot create a pipe: {}.", std::strerror(errno)));
     std::optional<SignalsHandedOn> signals;
     if (!request.output) signals.emplace();
     const auto begin = std::chrono::steady_clock::now();
@@ -222,7 +222,7 @@ Result<RunOutcome> run(const RunRequest& request) {
     RunOutcome outcome;
     int status = 0;
     if (error == 0 && request.output) {
-        status = wait_and_read(child, pipe_ends[0], request, outcome.cancelled);
+        status = wait_and_read(child, pipe_ends[0], request, outcome.canceled);
     } else if (error == 0) {
         SignalsHandedOn::to(child);
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {

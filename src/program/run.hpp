@@ -33,7 +33,7 @@ struct RunRequest {
 struct RunOutcome {
     int exit_status = 0; // 128 plus signal number after a signal
     int signal = 0;
-    bool cancelled = false;
+    bool canceled = false;
     double milliseconds = 0;
 };
 

@@ -51,13 +51,13 @@ public:
     explicit ConstantParser(TokenStream& tokens)
         : tokens_(tokens) {}
 
-    Value conditional() {
+    Value parse_conditional() {
         if (!enter()) return {};
         Value value = binary(1);
         if (tokens_.accept("?")) {
-            const Value if_true = conditional();
-            tokens_.expect(":", "':' of a conditional expression");
-            const Value if_false = conditional();
+            const Value if_true = parse_conditional();
+            tokens_.expect(":", "':' of a parse_conditional expression");
+            const Value if_false = parse_conditional();
             value = value.bits() != 0 ? if_true : if_false;
         }
         --depth_;
@@ -123,7 +123,7 @@ private:
                 value.is_unsigned = type.text == ".u64";
                 return value;
             }
-            const Value value = conditional();
+            const Value value = parse_conditional();
             tokens_.expect(")");
             return value;
         }
@@ -224,17 +224,17 @@ bool at_constant(const TokenStream& tokens) {
            tokens.at("~") || tokens.at("!") || tokens.at("(") || tokens.at("WARP_SZ");
 }
 
-Immediate parse_constant(TokenStream& tokens) { return ConstantParser(tokens).conditional().immediate; }
+Immediate parse_constant(TokenStream& tokens) { return ConstantParser(tokens).parse_conditional().immediate; }
 
 Immediate parse_constant_term(TokenStream& tokens) {
     return ConstantParser(tokens).binary(product_precedence).immediate;
 }
 
-uint64_t parse_size(TokenStream& tokens, std::string_view what, uint64_t most) {
+uint64_t parse_size(TokenStream& tokens, std::string_view what, uint64_t max) {
     const Token first = tokens.peek();
     const Immediate value = parse_constant(tokens);
-    if (!tokens.failed() && (value.floating || value.bits > most))
-        tokens.fail(first, msg("{} must be an integer from 0 to {}", what, most));
+    if (!tokens.failed() && (value.floating || value.bits > max))
+        tokens.fail(first, msg("{} must be an integer from 0 to {}", what, max));
     return tokens.failed() ? 0 : value.bits;
 }
 

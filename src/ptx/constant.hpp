@@ -13,7 +13,7 @@ namespace warpscope::ptx {
 
 [[nodiscard]] Immediate parse_constant_term(TokenStream& tokens);
 
-/// Fails unless the value is an integer up to `most`.
-[[nodiscard]] uint64_t parse_size(TokenStream& tokens, std::string_view what, uint64_t most);
+/// Fails unless the value is an integer up to `max`.
+[[nodiscard]] uint64_t parse_size(TokenStream& tokens, std::string_view what, uint64_t max);
 
 } // namespace warpscope::ptx

@@ -25,7 +25,7 @@ struct RegisterPart {
     friend bool operator==(const RegisterPart&, const RegisterPart&) = default;
 };
 struct Register {
-    uint32_t index = 0;   // in Function::registers
+    uint32_t index = 0;   // index in Function::registers
     bool negated = false; // !%p as a source
     RegisterPart part{};
 

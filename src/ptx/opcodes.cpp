@@ -9,8 +9,8 @@ namespace {
 
 constexpr auto table = std::to_array<OpcodeInfo>({
     {Opcode::unknown, "unknown", OpcodeKind::misc, 0, 255, "...", "not in the table", OpcodeSupport::named},
-#define WARPSCOPE_OPCODE(id, name, kind, least, most, operands, meaning, support)                                      \
-    {Opcode::id, name, OpcodeKind::kind, least, most, operands, meaning, OpcodeSupport::support},
+#define WARPSCOPE_OPCODE(id, name, kind, min, max, operands, meaning, support)                                         \
+    {Opcode::id, name, OpcodeKind::kind, min, max, operands, meaning, OpcodeSupport::support},
 #include "ptx/opcodes.def"
 });
 

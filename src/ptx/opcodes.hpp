@@ -9,7 +9,7 @@ namespace warpscope::ptx {
 /// `unknown`: newer or misspelled opcode; see Instruction::text.
 enum class Opcode : uint8_t {
     unknown,
-#define WARPSCOPE_OPCODE(id, name, kind, least, most, operands, meaning, support) id,
+#define WARPSCOPE_OPCODE(id, name, kind, min, max, operands, meaning, support) id,
 #include "ptx/opcodes.def"
 };
 

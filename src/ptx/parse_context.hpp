@@ -23,7 +23,7 @@ struct ParseContext {
     };
     std::vector<SymbolUse> later;
     std::vector<std::vector<InstructionPlace>> places;
-    uint64_t initialised_bytes = 0;
+    uint64_t initialized_bytes = 0;
 
     void note(const Token& where, Message message) { module.notes.push_back({where.line, std::move(message)}); }
     void use_symbol(const Token& where) {

@@ -43,9 +43,9 @@ std::optional<SpecialRegister> numbered(std::string_view word) {
 
 std::optional<uint8_t> component_of(std::string_view dot_word) {
     if (dot_word.size() != 2) return std::nullopt;
-    constexpr std::string_view spatial = "xyzw", colour = "rgba";
+    constexpr std::string_view spatial = "xyzw", color = "rgba";
     size_t index = spatial.find(dot_word[1]);
-    if (index == std::string_view::npos) index = colour.find(dot_word[1]);
+    if (index == std::string_view::npos) index = color.find(dot_word[1]);
     if (index == std::string_view::npos) return std::nullopt;
     return static_cast<uint8_t>(index);
 }

@@ -12,14 +12,14 @@ namespace warpscope::ptx {
 namespace {
 
 constexpr uint64_t max_elements = uint64_t{1} << 40;
-constexpr uint64_t max_initialised_bytes = uint64_t{1} << 28; // whole module
+constexpr uint64_t max_initialized_bytes = uint64_t{1} << 28; // whole module
 constexpr int deepest_braces = 16;
 
 uint32_t default_alignment(const DeclarationHead& head) { return std::max(1u, size_of(head.type) * head.vector); }
 
-class InitialiserParser {
+class InitializerParser {
 public:
-    InitialiserParser(ParseContext& context, Variable& variable)
+    InitializerParser(ParseContext& context, Variable& variable)
         : context_(context)
         , tokens_(context.tokens)
         , variable_(variable) {}
@@ -51,8 +51,8 @@ private:
     void element() {
         const uint64_t offset = variable_.initial.size();
         const uint32_t bytes = size_of(variable_.type);
-        context_.initialised_bytes += bytes;
-        if (context_.initialised_bytes > max_initialised_bytes) {
+        context_.initialized_bytes += bytes;
+        if (context_.initialized_bytes > max_initialized_bytes) {
             tokens_.fail(tokens_.peek(), too_large());
             return;
         }
@@ -111,7 +111,7 @@ private:
     }
 
     std::string too_large() const {
-        return fmt::format("the initializers of this module fill more than {} MiB", max_initialised_bytes >> 20);
+        return fmt::format("the initializers of this module fill more than {} MiB", max_initialized_bytes >> 20);
     }
 
     ParseContext& context_;
@@ -119,20 +119,20 @@ private:
     Variable& variable_;
 };
 
-void parse_initialiser(ParseContext& context, Variable& variable, bool size_from_initialiser) {
+void parse_initializer(ParseContext& context, Variable& variable, bool size_from_initializer) {
     const Token first = context.tokens.peek();
-    InitialiserParser(context, variable).parse();
+    InitializerParser(context, variable).parse();
     if (context.tokens.failed()) return;
-    if (size_from_initialiser) variable.bytes = variable.initial.size();
+    if (size_from_initializer) variable.bytes = variable.initial.size();
     if (variable.initial.size() > variable.bytes) {
         context.tokens.fail(first, msg("the initializer of '{}' has {} bytes but the variable only {}", variable.name,
                                        variable.initial.size(), variable.bytes));
         return;
     }
-    context.initialised_bytes += variable.bytes - variable.initial.size();
-    if (context.initialised_bytes > max_initialised_bytes) {
+    context.initialized_bytes += variable.bytes - variable.initial.size();
+    if (context.initialized_bytes > max_initialized_bytes) {
         context.tokens.fail(
-            first, msg("the initialized variables of this module fill more than {} MiB", max_initialised_bytes >> 20));
+            first, msg("the initialized variables of this module fill more than {} MiB", max_initialized_bytes >> 20));
         return;
     }
     variable.initial.resize(variable.bytes);
@@ -207,7 +207,7 @@ Variable parse_declarator(ParseContext& context, const DeclarationHead& head) {
         if (elements > max_elements) tokens.fail(size, msg("this array is too large"));
     }
     variable.bytes = unsized ? 0 : elements * size_of(head.type);
-    if (tokens.accept("=")) parse_initialiser(context, variable, unsized);
+    if (tokens.accept("=")) parse_initializer(context, variable, unsized);
     return variable;
 }
 

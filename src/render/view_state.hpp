@@ -230,7 +230,7 @@ struct LegendEntry {
     Overlay overlay{};
     Mark mark{};
     std::string text;
-    bool declared = false, modelled = false;
+    bool declared = false, modeled = false;
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                               const ViewState& state, const Probes& probes = {});

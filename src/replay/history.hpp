@@ -38,7 +38,7 @@ struct Touched {
 
 class History {
 public:
-    /// Returns null if cancelled.
+    /// Returns null if canceled.
     [[nodiscard]] static std::shared_ptr<const History> of(std::shared_ptr<const Recording> recording,
                                                            const std::atomic<bool>* cancel = nullptr);
 

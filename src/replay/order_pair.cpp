@@ -60,7 +60,7 @@ Reads reads_of(const Recording& recording) {
     for (; record < recording.record_count() && count < max_reads; ++record) {
         const uint32_t warp = recording.contents().records[record].warp;
         std::map<uint64_t, uint8_t>
-            outside; // bits that other blocks changed before an atomic of the record, by address
+            outside; // by address: bits that other blocks changed before the atomic of this record
         recording.visit(record, [&](const Change& change) {
             if (change.kind == ChangeKind::from_outside) add_differences(change, outside);
             if (!change.reads() || change.space == ptx::Space::local) return;
@@ -147,7 +147,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     const auto shared = shared_arrays(first);
     const RacingPlaces racing = racing_places(first);
     constexpr int in_array = 4, at_element = 2, has_line = 1;
-    const int most =
+    const int max =
         (racing.arrays.empty() ? 0 : in_array) + (racing.between_blocks.empty() ? 0 : at_element) + has_line;
     // Prefers reads with a source line, unlike those in inlined library functions.
     const auto rank_of = [&](const Read& read) {
@@ -184,7 +184,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
                 found = read;
                 found_rank = rank;
             }
-            if (rank == most) break;
+            if (rank == max) break;
         }
     }
     if (!found) return found;

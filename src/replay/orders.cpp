@@ -61,9 +61,9 @@ public:
             return fail(ErrorKind::failed,
                         msg("In the usual order, threads wait forever, so there is no result to compare with."),
                         msg("see Findings for the waiting threads: the launch does not end"));
-        constexpr uint32_t most_compared = 16;
+        constexpr uint32_t max_compared = 16;
         uint32_t compared_orders = 0;
-        for (; search.tried < request_.tries && !search.found && compared_orders < most_compared; ++search.tried) {
+        for (; search.tried < request_.tries && !search.found && compared_orders < max_compared; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
             const TriedOrder order = order_to_try(search.tried, request_);
             auto second = run_in(order, request_.blocks);
@@ -105,7 +105,7 @@ private:
         auto ran = measured_->run_again(rerun);
         if (!ran) return tl::unexpected(std::move(ran.error()));
         if (request_.cancel != nullptr && request_.cancel->load())
-            return fail(ErrorKind::cancelled, msg("the search for another order was canceled"));
+            return fail(ErrorKind::canceled, msg("the search for another order was canceled"));
         left.never_ends = ran->waits_in_vain;
         // Limits reruns, because another order may take much longer than the usual one.
         constexpr uint64_t times = 16, at_least = 1'000'000;
@@ -187,7 +187,7 @@ private:
     Result<void> explain_race_of_blocks(OrderPair& pair) const {
         if (!request_.other_block || pair.elements.empty()) return {};
         const auto other = record(*request_.other_block, pair.order);
-        if (!other && other.error().kind == ErrorKind::cancelled) return tl::unexpected(other.error());
+        if (!other && other.error().kind == ErrorKind::canceled) return tl::unexpected(other.error());
         if (!other) return {}; // both orders are found; only the lost update is unknown
         const DifferingElement& element = racing_element(pair);
         pair.lost_update = find_lost_update(pair, element, **other);
@@ -326,9 +326,9 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
         request.omitted.push_back(pc);
     }
     if (others)
-        return fail(
-            ErrorKind::usage, msg("The barrier in line {} cannot be left out.", at.line),
-            msg("only one where the whole block, or a given number of its threads, waits can be: __syncthreads()"));
+        return fail(ErrorKind::usage, msg("The barrier in line {} cannot be left out.", at.line),
+                    msg("only a barrier of the whole block, or of a given number of its threads, can be left out, such "
+                        "as __syncthreads()"));
     if (request.omitted.empty()) return fail(ErrorKind::usage, msg("Line {} has no barrier of the block.", at.line));
     return request;
 }

@@ -105,7 +105,7 @@ struct BarrierLine {
                                                            const SteppedProgram& stepped, uint32_t launch,
                                                            uint64_t block, const BarrierLine& at);
 
-/// Fails if cancelled, or if the launch does not terminate in the usual order.
+/// Fails if canceled, or if the launch does not terminate in the usual order.
 [[nodiscard]] Result<OrderSearch> search_order(const std::shared_ptr<const metrics::Measured>& measured,
                                                const std::shared_ptr<const SteppedProgram>& stepped,
                                                const OrderRequest& request);

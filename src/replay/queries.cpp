@@ -93,11 +93,11 @@ std::array<std::optional<uint64_t>, warp_size> Recording::last_records(uint32_t 
     const std::vector<Activity>& all = c_.activity[warp];
     const uint64_t threads = c_.config.threads_per_block() - uint64_t{warp} * warp_size;
     simt::LaneMask rest = threads >= warp_size ? ~simt::LaneMask{0} : (simt::LaneMask{1} << threads) - 1;
-    auto behind = std::ranges::lower_bound(all, end, {}, &Activity::record);
-    for (uint64_t record = *newest; behind != all.begin() && rest != 0; record = behind->previous) {
-        --behind;
-        each_lane(rest & behind->active, [&](uint32_t lane) { last[lane] = record; });
-        rest &= ~behind->active;
+    auto after = std::ranges::lower_bound(all, end, {}, &Activity::record);
+    for (uint64_t record = *newest; after != all.begin() && rest != 0; record = after->previous) {
+        --after;
+        each_lane(rest & after->active, [&](uint32_t lane) { last[lane] = record; });
+        rest &= ~after->active;
     }
     return last;
 }
@@ -133,11 +133,11 @@ std::optional<Split> Recording::find_split(uint32_t step, uint32_t lane) const {
 }
 
 bool jumped_last(const Recording& recording, const Split& split, uint32_t lane, uint64_t end) {
-    constexpr uint64_t most = 1 << 16;
+    constexpr uint64_t max = 1 << 16;
     const auto& records = recording.contents().records;
     const auto last = recording.last_records(split.warp, end)[lane];
     uint64_t there = split.record;
-    for (uint64_t k = last.value_or(0); k > split.record && last && *last - k < most; --k)
+    for (uint64_t k = last.value_or(0); k > split.record && last && *last - k < max; --k)
         if (records[k].warp == split.warp && records[k].pc == split.pc && (records[k].active >> lane & 1) != 0) {
             there = k;
             break;

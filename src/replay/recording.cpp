@@ -98,13 +98,12 @@ std::vector<Message> Recording::notes() const {
                 ? msg("cells of the block that differ from the measured run: {}, by at most {} of their value; the "
                       "first is {}",
                       c_.differing_cells, fmt::format("{:.1g}", c_.largest_difference), c_.first_difference)
-            : has_race(c_)
-                ? msg("in this step-by-step run, {} cells of the block got other values than in the measured run (the "
-                      "kernel has a race); the first is {}",
-                      c_.differing_cells, c_.first_difference)
-                : msg("in this step-by-step run, {} cells of the block got other values than in the measured run; the "
-                      "first is {}",
-                      c_.differing_cells, c_.first_difference));
+            : has_race(c_) ? msg("in this step-by-step run, {} cells of the block have different values than in the "
+                                 "measured run (the kernel has a race); the first is {}",
+                                 c_.differing_cells, c_.first_difference)
+                           : msg("in this step-by-step run, {} cells of the block have different values than in the "
+                                 "measured run; the first is {}",
+                                 c_.differing_cells, c_.first_difference));
     if (c_.unstored_cells != 0)
         notes.push_back(msg("{} of the cells that the block stores in the measured run are not stored here, "
                             "first {}",

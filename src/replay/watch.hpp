@@ -42,7 +42,7 @@ private:
 [[nodiscard]] std::string number_text(const Number& number);
 
 /// Finds the next (by > 0) or previous step that makes the expression true in an active lane. If the expression tests
-/// `line`, finds any step at which it is true. `from`: number of executed steps. Returns nullopt if cancelled. Takes
+/// `line`, finds any step at which it is true. `from`: number of executed steps. Returns nullopt if canceled. Takes
 /// linear time.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);

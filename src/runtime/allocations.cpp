@@ -16,15 +16,15 @@ namespace {
 constexpr uint32_t mark_unit = 4;
 
 uint64_t memory_budget() {
-    const uint64_t most = device_model().memory_bytes;
+    const uint64_t max = device_model().memory_bytes;
     std::ifstream info("/proc/meminfo");
     std::string name;
     uint64_t kilobytes = 0;
     while (info >> name >> kilobytes) {
-        if (name == "MemAvailable:") return std::min(most, kilobytes * 1024 / 10 * 9);
+        if (name == "MemAvailable:") return std::min(max, kilobytes * 1024 / 10 * 9);
         info.ignore(256, '\n');
     }
-    return most / 16;
+    return max / 16;
 }
 
 std::shared_ptr<simt::GlobalMemory> make_memory() {
@@ -106,16 +106,16 @@ void Allocations::note_free_tried(const void* address) {
 }
 
 const Allocated* Allocations::find(uint64_t address) const {
-    const auto behind = live_.upper_bound(address);
-    if (behind == live_.begin()) return nullptr;
-    const Allocated& before = std::prev(behind)->second;
+    const auto after = live_.upper_bound(address);
+    if (after == live_.begin()) return nullptr;
+    const Allocated& before = std::prev(after)->second;
     return address < before.end() ? &before : nullptr;
 }
 
 const Allocated* Allocations::freed(uint64_t address) const {
-    const auto behind = freed_.upper_bound(address);
-    if (behind == freed_.begin()) return nullptr;
-    const Allocated& before = std::prev(behind)->second;
+    const auto after = freed_.upper_bound(address);
+    if (after == freed_.begin()) return nullptr;
+    const Allocated& before = std::prev(after)->second;
     return address < before.end() ? &before : nullptr;
 }
 
@@ -125,9 +125,9 @@ std::string Allocations::name_of(const Allocated& allocated) const {
 }
 
 void Allocations::note_contents(uint64_t address) {
-    const auto behind = live_.upper_bound(address);
-    if (behind != live_.begin() && address < std::prev(behind)->second.end())
-        std::prev(behind)->second.has_contents = true;
+    const auto after = live_.upper_bound(address);
+    if (after != live_.begin() && address < std::prev(after)->second.end())
+        std::prev(after)->second.has_contents = true;
 }
 
 void Allocations::note_reached(uint64_t address) {

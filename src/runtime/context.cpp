@@ -233,8 +233,8 @@ void Context::report_operation(const Operation& operation) {
     constexpr uint64_t max_listed = 100'000;
     if (!recorder.records() || ++operations_ > max_listed) return;
     // Avoids costly JSON trees.
-    std::pair<Operation, Frames> told{operation, frames_here()};
-    uint64_t& shape = operation_shapes_[told];
+    std::pair<Operation, Frames> reported{operation, frames_here()};
+    uint64_t& shape = operation_shapes_[reported];
     fmt::memory_buffer line;
     const auto add = [&](fmt::format_string<std::string> text, const std::string& value) {
         if (!value.empty()) fmt::format_to(std::back_inserter(line), text, json_string(value));
@@ -244,7 +244,7 @@ void Context::report_operation(const Operation& operation) {
     } else {
         shape = recorder.new_shape();
         fmt::format_to(std::back_inserter(line), R"({{"event":"{}","bytes":{},"at":[{}])", operation.kind,
-                       operation.bytes, fmt::join(told.second, ","));
+                       operation.bytes, fmt::join(reported.second, ","));
         if (operation.stream) fmt::format_to(std::back_inserter(line), R"(,"stream":{})", *operation.stream);
         add(R"(,"from":{})", operation.from);
         add(R"(,"to":{})", operation.to);

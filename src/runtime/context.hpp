@@ -34,7 +34,7 @@ struct LaunchRequest {
 };
 
 struct Operation {
-    const char* kind = ""; // copy, fill, free or synchronise
+    const char* kind = ""; // copy, fill, free or synchronize
     uint64_t bytes = 0;
     std::optional<uint32_t> stream;
     std::string from{}, to{}; // allocations, or "host"
@@ -163,7 +163,7 @@ Frames& place_of_failure();
 /// returns that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
-    const CallPlace place(__builtin_frame_address(0));
+    const CallScope place(__builtin_frame_address(0));
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name);
     count.fetch_add(1, std::memory_order_relaxed);

@@ -76,7 +76,7 @@ public:
             return std::nullopt;
         }
         if (const uint64_t end = end_of(region, size); end > in->end()) {
-            say("copy_size", msg("{}: {} reaches {} bytes over the end of {} ({} bytes)", call_, role, end - in->end(),
+            say("copy_size", msg("{}: {} extends {} bytes past the end of {} ({} bytes)", call_, role, end - in->end(),
                                  warpscope::quoted(all.name_of(*in)), in->bytes));
             return std::nullopt;
         }

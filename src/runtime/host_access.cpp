@@ -117,7 +117,7 @@ bool tell_device_access(uint64_t address, const void* registers) {
     const Allocated* const in = watched.allocations->find(address);
     const Allocated* const gone = in == nullptr ? watched.allocations->freed(address) : nullptr;
     const std::string hex = simt::hex_text(address);
-    Message message = msg("the host accessed {}, which is device memory that nothing is allocated in", hex);
+    Message message = msg("the host accessed {}, which is unallocated device memory", hex);
     if (in != nullptr)
         message = msg("the host accessed {}, which is in {} on the device", hex,
                       warpscope::quoted(watched.allocations->name_of(*in)));
@@ -155,12 +155,12 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
     }
     const auto number = static_cast<size_t>(std::find(signals.begin(), signals.end(), signal) - signals.begin());
     const struct sigaction& before = watched.before[number];
-    const bool told = signal == SIGSEGV && tell_device_access(address, registers);
-    if (!told && (before.sa_flags & SA_SIGINFO) != 0 && before.sa_sigaction != nullptr)
+    const bool is_reported = signal == SIGSEGV && tell_device_access(address, registers);
+    if (!is_reported && (before.sa_flags & SA_SIGINFO) != 0 && before.sa_sigaction != nullptr)
         return before.sa_sigaction(signal, info, registers);
-    if (!told && before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);
+    if (!is_reported && before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);
     ::signal(signal, SIG_DFL);
-    if (!told) report_crash(watched.context->recorder, signal, *info, registers);
+    if (!is_reported) report_crash(watched.context->recorder, signal, *info, registers);
 }
 
 struct sigaction before_step = {};

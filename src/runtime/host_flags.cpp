@@ -79,7 +79,7 @@ FlagWrites find_flag_writes(const simt::Program& program) {
 }
 
 void WrittenFlags::add(uint64_t address, uint32_t bytes) {
-    if (bytes_of_.size() < most) bytes_of_[address] = bytes;
+    if (bytes_of_.size() < max) bytes_of_[address] = bytes;
 }
 
 bool WrittenFlags::covers(uint64_t address) const {

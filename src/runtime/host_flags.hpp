@@ -27,7 +27,7 @@ public:
     void merge(const WrittenFlags& other) { bytes_of_.insert(other.bytes_of_.begin(), other.bytes_of_.end()); }
 
 private:
-    static constexpr size_t most = 1 << 16;
+    static constexpr size_t max = 1 << 16;
     std::map<uint64_t, uint32_t> bytes_of_;
 };
 

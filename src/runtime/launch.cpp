@@ -157,7 +157,7 @@ Error Context::launch(const LaunchRequest& request) {
     }
     if (keeper_.active()) note_reached(kernel, parameters);
 
-    unfinished.note_before(parameters, allocations());
+    unfinished.watch_before_launch(parameters, allocations());
     std::optional<FlagObserver> flags;
     if (unfinished.watches_launch()) {
         if (!kernel.flag_writes) kernel.flag_writes = find_flag_writes(*kernel.program);
@@ -214,8 +214,8 @@ Error Context::launch(const LaunchRequest& request) {
     const int fit = outcome.longest_sleep_ns > 0 ? resident(request, config) : 1;
     streams.add_work(*stream, kernel_ms(outcome.warp_instructions, outcome.longest_sleep_ns, config.blocks(), fit));
     registered.after_kernel(*allocations().memory());
-    unfinished.note_after(*stream, kernel.name, allocations(),
-                          {flags ? flags->flags() : WrittenFlags(), flags && kernel.flag_writes->releases});
+    unfinished.protect_after_launch(*stream, kernel.name, allocations(),
+                                    {flags ? flags->flags() : WrittenFlags(), flags && kernel.flag_writes->releases});
     report_launch(request, outcome, measured ? &*measured : nullptr, took, kept);
     for (const simt::Finding& finding : outcome.findings) {
         report_finding(finding, request);
@@ -236,8 +236,8 @@ Error Context::error_of(const simt::Finding& finding) const {
         constexpr uint64_t page = uint64_t{2} << 20;
         const uint64_t begin = finding.address / page * page;
         const auto& live = allocations_->live();
-        const auto behind = live.lower_bound(begin + page);
-        const bool mapped = behind != live.begin() && std::prev(behind)->second.end() > begin;
+        const auto after = live.lower_bound(begin + page);
+        const bool mapped = after != live.begin() && std::prev(after)->second.end() > begin;
         return mapped ? success : illegal_address;
     }
     case FindingKind::misaligned: return finding.space == ptx::Space::global ? misaligned_address : success;
@@ -248,7 +248,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::instruction_budget: return launch_timeout;
     // GPUs do not detect these.
     case FindingKind::invalid_free:
-    case FindingKind::uninitialised_read:
+    case FindingKind::uninitialized_read:
     case FindingKind::race_shared:
     case FindingKind::race_global:
     case FindingKind::race_same_value:

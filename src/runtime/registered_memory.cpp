@@ -47,9 +47,9 @@ void RegisteredMemory::clear(simt::GlobalMemory& memory) {
 }
 
 const RegisteredMemory::Range* RegisteredMemory::find(uint64_t host) const {
-    const auto behind = all_.upper_bound(host);
-    if (behind == all_.begin()) return nullptr;
-    const Range& before = std::prev(behind)->second;
+    const auto after = all_.upper_bound(host);
+    if (after == all_.begin()) return nullptr;
+    const Range& before = std::prev(after)->second;
     return host - before.begin < before.bytes ? &before : nullptr;
 }
 

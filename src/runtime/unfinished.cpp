@@ -20,7 +20,7 @@ void protect(uint64_t begin, uint64_t end, int allowed) {
 
 } // namespace
 
-void Unfinished::note_before(std::span<const std::byte> parameters, const Allocations& allocations) {
+void Unfinished::watch_before_launch(std::span<const std::byte> parameters, const Allocations& allocations) {
     before_.clear();
     if (!active_ || allocations.for_host() == 0) return;
     uint64_t copied = 0;
@@ -43,8 +43,8 @@ void Unfinished::note_before(std::span<const std::byte> parameters, const Alloca
         std::memcpy(copied_.data() + copy.offset, allocations.memory()->host(copy.begin), copy.bytes);
 }
 
-void Unfinished::note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations,
-                            Flags flags) {
+void Unfinished::protect_after_launch(const Stream& stream, const std::string& kernel, const Allocations& allocations,
+                                      Flags flags) {
     const auto shared_flags = std::make_shared<const Flags>(std::move(flags));
     for (const Copy& copy : before_) {
         const std::byte* const now = allocations.memory()->host(copy.begin);

@@ -21,14 +21,15 @@ public:
         : active_(active) {}
 
     /// Copies host-accessible memory that the kernel's `parameters` point to, and managed variables.
-    void note_before(std::span<const std::byte> parameters, const Allocations& allocations);
+    void watch_before_launch(std::span<const std::byte> parameters, const Allocations& allocations);
     [[nodiscard]] bool watches_launch() const { return !before_.empty(); }
     struct Flags {
         WrittenFlags written;
         bool releases = false; // as in FlagWrites
     };
     /// Protects the memory that the kernel changed.
-    void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
+    void protect_after_launch(const Stream& stream, const std::string& kernel, const Allocations& allocations,
+                              Flags flags);
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
     void settle(const Order& known);

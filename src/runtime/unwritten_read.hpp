@@ -62,7 +62,7 @@ private:
 
     std::atomic_flag busy_;
     std::vector<Run> runs_;                    // by address
-    std::atomic<uint64_t> first_{0}, last_{0}; // all runs are between
+    std::atomic<uint64_t> first_{0}, last_{0}; // address range of all runs
     std::set<uint64_t> given_up_;              // pages
     std::map<uint64_t, Watch> watches_;        // by address of the allocation
     std::optional<std::thread::id> launcher_;

@@ -1,5 +1,5 @@
-// Forms of PTX branches in machine code. The assembler replaces many branches by predicated instructions or selections,
-// which cannot split a warp.
+// Forms of PTX branches in machine code. The assembler replaces many branches with predicated instructions or
+// selections, which cannot split a warp.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,7 @@ Result<std::string> run_tool(const std::vector<std::string>& command, const std:
                              const std::atomic<bool>* cancel) {
     auto ran = run_process(command, time_limit, cancel);
     if (!ran) return tl::unexpected(ran.error());
-    if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Canceled."));
+    if (ran->canceled) return fail(ErrorKind::canceled, msg("Canceled."));
     if (ran->timed_out)
         return fail(ErrorKind::failed, msg("{} did not end within {} s and was stopped.", name, time_limit.count()));
     if (ran->exit_status != 0)
@@ -55,8 +55,8 @@ Result<void> find_tools() {
 
 Diagnostic missing_tool(const std::string& name) {
     return fail(ErrorKind::environment,
-                msg("Machine code needs the program {} of the CUDA Toolkit, not found on this computer. Install the "
-                    "CUDA Toolkit, or name the programs with WARPSCOPE_PTXAS and WARPSCOPE_NVDISASM.",
+                msg("Machine code needs {} from the CUDA Toolkit, which was not found. Install the CUDA Toolkit, or "
+                    "set WARPSCOPE_PTXAS and WARPSCOPE_NVDISASM to the programs.",
                     name))
         .value();
 }

@@ -11,7 +11,7 @@ struct Point {
 /// Pan and zoom that linked views share. Cell (i, j) covers [i, i+1) x [j, j+1), y down. Pixels are relative to the
 /// view's top left corner.
 struct Camera {
-    Point centre; // cell at the view's center
+    Point center; // cell at the view's center
     double pixels_per_cell = 1;
 
     [[nodiscard]] Point to_pixel(Point plane, Point view_size) const;

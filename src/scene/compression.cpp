@@ -19,10 +19,10 @@ std::string compress(std::string_view text) {
     return out;
 }
 
-std::optional<std::string> decompress(std::string_view bytes, uint64_t most) {
+std::optional<std::string> decompress(std::string_view bytes, uint64_t max) {
     const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
     // compress() always stores the size.
-    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > most) return std::nullopt;
+    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > max) return std::nullopt;
     std::string text(static_cast<size_t>(size), '\0');
     const size_t got = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
     return got == size ? std::optional(std::move(text)) : std::nullopt;

@@ -86,14 +86,14 @@ std::string kernel_table(const std::string& name, const LaunchSetup& source, con
 
 std::string read_kernel(const toml::table& table, const std::string& name, LaunchSetup& source,
                         catalog::Problems& problems) {
-    constexpr double most = std::numeric_limits<uint32_t>::max();
+    constexpr double max = std::numeric_limits<uint32_t>::max();
     TableReader reader(table, problems, name);
     source.experiment = reader.required_text("experiment");
     std::string experiment_file = reader.text("experiment_file").value_or("");
     source.variant = reader.required_text("variant");
     if (const auto block = reader.numbers("block")) {
         const bool whole = block->size() == 3 && std::ranges::all_of(*block, [](double side) {
-                               return side >= 1 && side <= most && side == std::floor(side);
+                               return side >= 1 && side <= max && side == std::floor(side);
                            });
         if (whole)
             source.settings.block = {static_cast<uint32_t>((*block)[0]), static_cast<uint32_t>((*block)[1]),

@@ -26,8 +26,8 @@ bool remove_ptx(SavedScene& saved) {
     return (saved.beside && remove_ptx(saved.beside->measured)) || removed;
 }
 
-/// Replaces a carried picture by the name of the course picture with equal contents. Returns the unneeded file's name,
-/// or "".
+/// Replaces a carried picture with the name of the course picture that has equal contents. Returns the name of the
+/// unneeded file, or "".
 std::string name_course_picture(LaunchSetup& source, const std::vector<CarriedFile>& files) {
     const auto carried = std::ranges::find(files, source.input.file, &CarriedFile::name);
     if (carried == files.end()) return {};
@@ -44,7 +44,7 @@ void name_course_pictures(SavedScene& saved) {
                   [&](const CarriedFile& file) { return file.name == unneeded || file.name == unneeded_beside; });
 }
 
-/// Replaces a user's picture by the course's sample. Returns whether the input was a user's picture.
+/// Replaces a user's picture with the course's sample. Returns whether the input was a user's picture.
 bool replace_picture(LaunchSetup& source, Measured& measured, std::vector<CarriedFile>& files) {
     const std::string picture = source.input.file;
     if (picture.empty() || is_course_picture(picture)) return false;

@@ -84,12 +84,12 @@ Result<void> check_texts(const SavedScene& saved, const Message& hint) {
 
 class Packer {
 public:
-    /// `most`: maximum total bytes.
-    explicit Packer(uint64_t most)
-        : most_(most) {}
+    /// `max`: maximum total bytes.
+    explicit Packer(uint64_t max)
+        : max_(max) {}
 
     Result<void> add(const fs::path& file, std::string name) {
-        auto bytes = input::read_whole(file, most_);
+        auto bytes = input::read_whole(file, max_);
         if (!bytes) return tl::unexpected(bytes.error());
         const std::string_view contents(reinterpret_cast<const char*>(bytes->data()), bytes->size());
         const auto same_name = std::ranges::find(files_, name, &CarriedFile::name);
@@ -99,9 +99,9 @@ public:
                         msg("rename {}", file.string()));
         }
         carried_ += bytes->size();
-        if (carried_ > most_)
+        if (carried_ > max_)
             return fail(ErrorKind::usage,
-                        msg("{}: with it, the scene would have more than {} MiB.", file.string(), most_ >> 20),
+                        msg("{}: with it, the scene would have more than {} MiB.", file.string(), max_ >> 20),
                         msg("choose a smaller input"));
         files_.push_back({std::move(name), std::string(contents)});
         return {};
@@ -114,7 +114,7 @@ public:
 
 private:
     std::vector<CarriedFile> files_;
-    uint64_t carried_ = 0, most_;
+    uint64_t carried_ = 0, max_;
 };
 
 Result<void> add_experiment(Packer& packer, const catalog::Experiment& experiment, std::string_view folder) {
@@ -176,12 +176,12 @@ bool is_inside(std::string_view name) {
                                [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '\\' && c != 0x7f; });
 }
 
-Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene, uint64_t most,
+Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene, uint64_t max,
                         const OtherRun* beside) {
     SavedScene saved;
     saved.scene = scene;
     std::erase_if(saved.scene.notes, [&](const Note& n) { return n.experiment != scene.source.experiment; });
-    Packer packer(most);
+    Packer packer(max);
     auto file = add_launch(packer, experiment, saved.scene.source, "");
     if (!file) return tl::unexpected(file.error());
     saved.experiment_file = std::move(*file);

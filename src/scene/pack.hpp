@@ -15,9 +15,9 @@ struct OtherRun {
 };
 
 /// Packs a scene with the files of its experiment and of `beside`, without the course's files. Call it on a worker.
-/// Fails if files are unreadable, outside their folder, or exceed `most` bytes.
+/// Fails if files are unreadable, outside their folder, or exceed `max` bytes.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
-                                      uint64_t most = max_carried, const OtherRun* beside = nullptr);
+                                      uint64_t max = max_carried, const OtherRun* beside = nullptr);
 
 inline constexpr std::string_view carried_suffix = " (scene)";
 

@@ -23,7 +23,7 @@ namespace {
 using catalog::Problems;
 using catalog::TableReader;
 
-constexpr int64_t most = std::numeric_limits<uint32_t>::max();
+constexpr int64_t max = std::numeric_limits<uint32_t>::max();
 constexpr const char* beside_key = "beside";
 
 class Reader {
@@ -211,7 +211,7 @@ private:
     }
 
     static std::optional<uint32_t> count(TableReader& reader, std::string_view key) {
-        const auto value = reader.whole(key, 0, most);
+        const auto value = reader.whole(key, 0, max);
         return value ? std::optional(static_cast<uint32_t>(*value)) : std::nullopt;
     }
 
@@ -221,7 +221,7 @@ private:
         if (values->size() == size &&
             std::ranges::all_of(*values, [](double v) { return std::isfinite(v) && std::abs(v) < 1e9; }))
             return values;
-        reader.problem(key, msg("'{}' takes {} numbers below a thousand million.", key, size));
+        reader.problem(key, msg("'{}' takes {} numbers below one billion.", key, size));
         return std::nullopt;
     }
 

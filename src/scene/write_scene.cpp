@@ -24,7 +24,7 @@ std::string moment_table(const Moment& moment) {
 }
 
 std::string camera_line(std::string_view key, const Camera& camera) {
-    return fmt::format("{} = [{}, {}, {}]\n", key, toml_number(camera.centre.x), toml_number(camera.centre.y),
+    return fmt::format("{} = [{}, {}, {}]\n", key, toml_number(camera.center.x), toml_number(camera.center.y),
                        toml_number(camera.pixels_per_cell));
 }
 

@@ -235,8 +235,8 @@ json reports(AnswersOfStep answers) {
                                              {"bytes", answer->text.size()},
                                              {"measured", answer->setup.has_value()},
                                              {"attempt", is_attempt(*answer)}});
-        if (const auto& judgement = answer->judgement)
-            report["judgement"] = {{"reached", judgement->is_reached}, {"words", judgement->words}};
+        if (const auto& judgment = answer->judgment)
+            report["judgement"] = {{"reached", judgment->is_reached}, {"words", judgment->words}};
     }
     return out;
 }

@@ -17,7 +17,7 @@ bool is_right(const ClassStep& step, const ClassAnswer& answer) {
         return std::ranges::all_of(answer.cells, [&](uint32_t cell) { return step.right_cells[cell]; });
     case AnswerKind::lanes: return answer.lanes == step.right_lanes;
     case AnswerKind::line: return std::ranges::find(step.right_lines, answer.line) != step.right_lines.end();
-    case AnswerKind::window: return answer.judgement ? answer.judgement->is_reached : answer.is_reached;
+    case AnswerKind::window: return answer.judgment ? answer.judgment->is_reached : answer.is_reached;
     case AnswerKind::none: break;
     }
     return false;

@@ -90,7 +90,7 @@ struct AttemptSetup {
 };
 
 /// The server's verdict about an attempt.
-struct Judgement {
+struct Judgment {
     bool is_reached = false;
     std::string words; // unmet parts of the goal, or the error
 };
@@ -105,7 +105,7 @@ struct ClassAnswer {
     bool is_reached = false;           // window: success, reported by the student or Warpscope's own window
     std::string text;                  // window: kernel or note, untrusted
     std::optional<AttemptSetup> setup; // window: nullopt without Warpscope's own window
-    std::optional<Judgement> judgement;
+    std::optional<Judgment> judgment;
 };
 
 [[nodiscard]] bool is_attempt(const ClassAnswer& answer);

@@ -194,15 +194,15 @@ Reply ClassSession::judge(const std::string& request) {
         return problem(404, "There is nothing to judge.");
     const ClassAnswer attempt = *found;
     lock.unlock();
-    const auto judgement = judge_(step, attempt, stopped_);
-    if (!judgement) return problem(503, judgement.error().text());
+    const auto judgment = judge_(step, attempt, stopped_);
+    if (!judgment) return problem(503, judgment.error().text());
     lock.lock();
     ClassAnswer* const now = find_answer(number, step);
     if (now == nullptr || now->text != attempt.text || now->setup != attempt.setup)
         return problem(409, "The student has sent another attempt.");
-    now->judgement = *judgement;
+    now->judgment = *judgment;
     ++answer_revision_;
-    return {200, json_text({{"reached", judgement->is_reached}, {"words", judgement->words}})};
+    return {200, json_text({{"reached", judgment->is_reached}, {"words", judgment->words}})};
 }
 
 std::string ClassSession::csv() const {

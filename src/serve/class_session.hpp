@@ -29,7 +29,7 @@ public:
 
     /// Judges an attempt at a step's task in a sandbox. Stops if `cancel` becomes true.
     using Judge =
-        std::function<Result<Judgement>(size_t step, const ClassAnswer& attempt, const std::atomic<bool>& cancel)>;
+        std::function<Result<Judgment>(size_t step, const ClassAnswer& attempt, const std::atomic<bool>& cancel)>;
 
     /// `has_window`: the page with Warpscope's own window is served.
     ClassSession(ClassLesson lesson, const Limits& limits, bool has_window, Judge judge = nullptr);
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] Reply report(std::string_view student) const;
     /// Judges a student's attempt at the current step, one attempt at a time. `request`: {"student": 3}
     [[nodiscard]] Reply judge(const std::string& request);
-    /// Cancels judgements. Thread-safe.
+    /// Cancels judgments. Thread-safe.
     void stop() { stopped_ = true; }
     [[nodiscard]] std::string csv() const;
 

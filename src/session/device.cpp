@@ -45,7 +45,7 @@ bool endangers_gpu(simt::FindingKind kind) {
     case simt::FindingKind::assertion:
     case simt::FindingKind::explicit_trap:
     case simt::FindingKind::invalid_texture: return true;
-    case simt::FindingKind::uninitialised_read:
+    case simt::FindingKind::uninitialized_read:
     case simt::FindingKind::race_shared:
     case simt::FindingKind::race_global:
     case simt::FindingKind::race_same_value:
@@ -58,12 +58,12 @@ bool endangers_gpu(simt::FindingKind kind) {
 
 } // namespace
 
-bool is_of_catalogue(const catalog::Variant& variant) { return is_within(variant.source, catalog::catalog_folder()); }
+bool is_of_catalog(const catalog::Variant& variant) { return is_within(variant.source, catalog::catalog_folder()); }
 
 bool is_sound(const catalog::Variant& variant) {
     // Include folders and definitions may change the kernel.
     return variant.findings.empty() && variant.include_folders.empty() && variant.definitions.empty() &&
-           is_of_catalogue(variant);
+           is_of_catalog(variant);
 }
 
 bool is_sound(const RunResult& run) { return !run.request.text && !run.has_scenes_ptx && is_sound(run.variant()); }

@@ -19,7 +19,7 @@ struct Device {
 /// Returns whether a course kernel is correct with all settings, so the GPU may run it without emulation. False for
 /// user kernels and demonstrations of faults.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
-[[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
+[[nodiscard]] bool is_of_catalog(const catalog::Variant& variant);
 /// Returns false for edited texts and a scene's PTX.
 [[nodiscard]] bool is_sound(const RunResult& run);
 

@@ -51,7 +51,7 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     bare.launch = measuring.launch;
     bare.launch.print = nullptr;
     bare.launch.blocks_done = nullptr;
-    bare.maps = bare.costs = bare.uninitialised = false;
+    bare.maps = bare.costs = bare.uninitialized = false;
     return bare;
 }
 
@@ -86,7 +86,7 @@ void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunR
     few.launch.only_blocks = blocks;
     few.maps = true;
     const auto ran = metrics::measure(program, run.prepared.plan, few);
-    if (!ran || (*ran)->cancelled()) return; // reported by the measured run
+    if (!ran || (*ran)->canceled()) return; // reported by the measured run
     const uint32_t output = run.prepared.output_buffer;
     const metrics::LaunchMeasurement& launch = (*ran)->launches()[0];
     const auto maps = std::ranges::find(launch.maps, output, &metrics::CellMaps::buffer);
@@ -103,7 +103,7 @@ void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunR
 void show_output(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                  const metrics::MeasureOptions& measuring, const RunOptions& options) {
     const auto ran = metrics::measure(program, run.prepared.plan, with_nothing_measured(measuring));
-    if (!ran || (*ran)->cancelled()) return; // reported by the measured run
+    if (!ran || (*ran)->canceled()) return; // reported by the measured run
     options.partial({options.before, (*ran)->buffer(run.prepared.output_buffer), nullptr, 1});
 }
 
@@ -167,15 +167,15 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         show(with);
     };
     // Limits in thread instructions: 40 ms and 0.5 s on two cores. Between these limits, an unmeasured run comes first.
-    constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
+    constexpr uint64_t min = 500'000'000, max = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {
         instructions += launch.thread_instructions;
         findings += launch.finding_count;
     }
     const std::vector<uint64_t> blocks = first_blocks(*program, run, options);
-    if (!blocks.empty() && instructions >= least) show_blocks(program, run, measuring, options, blocks);
-    if (instructions >= least && instructions <= most && findings == 0)
+    if (!blocks.empty() && instructions >= min) show_blocks(program, run, measuring, options, blocks);
+    if (instructions >= min && instructions <= max && findings == 0)
         show_output(program, run, measuring, options);
     else
         measuring.snapshot = snapshot(run, options);

@@ -36,7 +36,7 @@ std::filesystem::file_time_type changed(const input::InputSpec& spec) {
     return std::filesystem::last_write_time(spec.file, ignored);
 }
 
-bool cancelled(const RunOptions& options) {
+bool canceled(const RunOptions& options) {
     return options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed);
 }
 
@@ -143,7 +143,7 @@ Message compile_anew() { return msg("--compiler nvrtc or clang recompiles the ke
 /// Compiles the kernel, or takes Request::ptx.
 Result<void> compile_or_take(const compile::CompileRequest& compile_request, RunResult& result) {
     auto compiled = compile::compile(compile_request);
-    if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
+    if (!compiled && compiled.error().kind == ErrorKind::canceled) return tl::unexpected(compiled.error());
     const compile::GivenPtx* const given = result.request.ptx.get();
     const bool of_it = given != nullptr && given->kernel == result.kernel_checksum;
     if (!of_it && !compiled) return tl::unexpected(compiled.error());
@@ -218,7 +218,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
         if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
     }
-    if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Canceled."));
+    if (canceled(options)) return fail(ErrorKind::canceled, msg("Canceled."));
 
     enter(options, Stage::compiling);
     const std::string file = variant->source.filename().string();
@@ -269,7 +269,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, compile_request); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);
-    if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Canceled."));
+    if (canceled(options)) return fail(ErrorKind::canceled, msg("Canceled."));
 
     metrics::MeasureOptions measuring;
     measuring.launch.seed = request.seed;
@@ -290,11 +290,11 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     show_first(*program, *result, measuring, options);
     auto measured = metrics::measure(*program, result->prepared.plan, measuring);
     if (!measured) return tl::unexpected(measured.error());
-    if ((*measured)->cancelled()) return fail(ErrorKind::cancelled, msg("Canceled."));
+    if ((*measured)->canceled()) return fail(ErrorKind::canceled, msg("Canceled."));
     result->measured = std::move(*measured);
     for (const metrics::LaunchMeasurement& launch : result->measured->launches()) {
         result->timing.execute_ms += launch.execute_ms;
-        result->timing.analyse_ms += launch.analyse_ms;
+        result->timing.analyze_ms += launch.analyze_ms;
     }
 
     if (auto ran = take_output(device, *result); !ran) return tl::unexpected(ran.error());

@@ -29,7 +29,7 @@ public:
     HostBuffer buffer(uint32_t index) const override { return emulated_->buffer(index); }
     const simt::Program& program() const override { return emulated_->program(); }
     const ExecutionPlan& plan() const override { return emulated_->plan(); }
-    bool cancelled() const override { return emulated_->cancelled(); }
+    bool canceled() const override { return emulated_->canceled(); }
     Result<metrics::BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                             const std::atomic<bool>* cancel) const override {
         return emulated_->trace_block(launch, block, cancel);
@@ -38,7 +38,7 @@ public:
         const auto stopped = [cancel] { return cancel != nullptr && cancel->load(); };
         if (request.kind == metrics::ProbeKind::sectors && sectors_ && !stopped())
             if (auto made = sectors_(*run_, request.launch)) return made;
-        if (stopped()) return fail(ErrorKind::cancelled, msg("Canceled."));
+        if (stopped()) return fail(ErrorKind::canceled, msg("Canceled."));
         if (request.kind == metrics::ProbeKind::differences) return compare(request, cancel);
         return emulated_->probe(request, cancel);
     }

@@ -36,7 +36,7 @@ struct Request {
 };
 
 struct Timing {
-    double input_ms = 0, compile_ms = 0, decode_ms = 0, execute_ms = 0, analyse_ms = 0, total_ms = 0;
+    double input_ms = 0, compile_ms = 0, decode_ms = 0, execute_ms = 0, analyze_ms = 0, total_ms = 0;
     double gpu_kernel_ms = 0; // by CUDA events; 0: no GPU run
 };
 

@@ -138,7 +138,7 @@ void Session::Impl::run_loop() {
                 if (with) traces.push_front(std::move(*with));
                 drop_old_traces();
                 ++revision;
-            } else if (outcome.error().kind != ErrorKind::cancelled) {
+            } else if (outcome.error().kind != ErrorKind::canceled) {
                 failure = std::move(outcome.error());
                 ++revision;
             }
@@ -179,7 +179,7 @@ void Session::Impl::trace_loop() {
             cancel_trace = false;
         }
         auto traced = request.result->measured->trace_block(request.key.launch, request.key.block, &cancel_trace);
-        if (!traced && traced.error().kind == ErrorKind::cancelled) continue;
+        if (!traced && traced.error().kind == ErrorKind::canceled) continue;
         {
             const std::lock_guard lock(mutex);
             Trace entry{request.result.get(), request.result, request.key, nullptr, std::nullopt};
@@ -209,7 +209,7 @@ void Session::Impl::probe_loop() {
         {
             const std::lock_guard lock(mutex);
             probing.reset();
-            if (!wants_probes_of(missing->of) || (!made && made.error().kind == ErrorKind::cancelled)) continue;
+            if (!wants_probes_of(missing->of) || (!made && made.error().kind == ErrorKind::canceled)) continue;
             ProbeAnswer answer;
             if (made)
                 answer.probe = std::make_shared<const metrics::Probe>(std::move(*made));

@@ -110,7 +110,7 @@ struct InstructionEvent {
     bool begins_step = false; // first of a source line
 };
 
-/// Not emitted for warps that a cancelled launch leaves unfinished.
+/// Not emitted for warps that a canceled launch leaves unfinished.
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
@@ -126,7 +126,7 @@ enum class FindingKind : uint8_t {
     wrong_space,
     use_after_free,
     invalid_free,
-    uninitialised_read,
+    uninitialized_read,
     race_shared,
     race_global,
     race_same_value,

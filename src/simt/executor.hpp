@@ -97,7 +97,7 @@ struct LaunchOptions {
 };
 
 struct LaunchOutcome {
-    bool cancelled = false;
+    bool canceled = false;
     std::vector<Finding> findings; // sorted by block, then pc
     uint64_t finding_count = 0;    // includes omitted findings
     uint64_t blocks_at_a_time = 0; // concurrent blocks, if blocks wait for each other

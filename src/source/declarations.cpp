@@ -55,26 +55,26 @@ private:
         if (!token(at).is_word() || !is(at + 1, "(") || is_attribute_word(token(at).text) ||
             token(at).text == class_name_)
             return at;
-        const size_t behind = after_bracket(at + 1);
-        if (behind >= end_ || !(token(behind).is_word() || token(behind).kind == TokenKind::directive)) return at;
-        const Token& last = token(behind - 1);
+        const size_t after = after_bracket(at + 1);
+        if (after >= end_ || !(token(after).is_word() || token(after).kind == TokenKind::directive)) return at;
+        const Token& last = token(after - 1);
         const char* const from = last.text.data();
-        const std::string_view between(from, static_cast<size_t>(token(behind).text.data() - from));
-        return between.find('\n') != std::string_view::npos ? behind : at;
+        const std::string_view between(from, static_cast<size_t>(token(after).text.data() - from));
+        return between.find('\n') != std::string_view::npos ? after : at;
     }
 
     [[nodiscard]] size_t after_template_head(size_t at) const {
         while (is(at, "template") && is(at + 1, "<")) {
-            const size_t behind = after_template_arguments(tokens_, at + 1);
-            if (behind == at + 1) break;
-            at = behind;
+            const size_t after = after_template_arguments(tokens_, at + 1);
+            if (after == at + 1) break;
+            at = after;
         }
         return at;
     }
 
     Outline outline(size_t at) {
         Outline out;
-        bool assigned = false, is_function = false, initialisers = false;
+        bool assigned = false, is_function = false, initializers = false;
         size_t i = after_template_head(at);
         while (i < end_) {
             const Token& now = token(i);
@@ -89,10 +89,10 @@ private:
             if (now.is("}")) break;
             out.tokens.push_back(i);
             if (now.is("=") && !is(i + 1, "=") && !(i > 0 && is(i - 1, "operator"))) assigned = true;
-            if (now.is(":") && is_function) initialisers = true;
+            if (now.is(":") && is_function) initializers = true;
             if (now.is("<") && !assigned && i > at && token(i - 1).is_word()) {
-                const size_t behind = after_template_arguments(tokens_, i);
-                i = behind == i ? i + 1 : behind;
+                const size_t after = after_template_arguments(tokens_, i);
+                i = after == i ? i + 1 : after;
                 continue;
             }
             if (now.is("(") || now.is("[")) {
@@ -102,15 +102,15 @@ private:
                 continue;
             }
             if (now.is("{")) {
-                const size_t behind = after_bracket(i);
-                const bool member = initialisers && i > 0 && (token(i - 1).is_word() || is(i - 1, ">")) &&
-                                    (is(behind, ",") || is(behind, "{"));
+                const size_t after = after_bracket(i);
+                const bool member = initializers && i > 0 && (token(i - 1).is_word() || is(i - 1, ">")) &&
+                                    (is(after, ",") || is(after, "{"));
                 if (!assigned && !member) {
                     out.body = i;
-                    out.end = behind;
+                    out.end = after;
                     return out;
                 }
-                i = behind;
+                i = after;
                 continue;
             }
             ++i;

@@ -127,26 +127,26 @@ private:
         return found == operators.end() ? nullptr : found;
     }
 
-    /// Reads operators that bind tighter than `least`.
-    Node binary(int least) {
+    /// Reads operators that bind tighter than `min`.
+    Node binary(int min) {
         const size_t begin = place();
-        return least <= logic_binds ? with_operators(operand_of_logic(), least, logic_binds, begin)
-                                    : with_operators(unary(), least, tightest, begin);
+        return min <= logic_binds ? with_operators(operand_of_logic(), min, logic_binds, begin)
+                                  : with_operators(unary(), min, tightest, begin);
     }
-    /// Reads operators after `left` that bind tighter than `least` and at most as tight as `most`.
-    Node with_operators(Node left, int least, int most, size_t begin) {
+    /// Reads operators after `left` that bind tighter than `min` and at most as tight as `max`.
+    Node with_operators(Node left, int min, int max, size_t begin) {
         for (;;) {
             const Operator* const op = next_operator();
-            if (op == nullptr || op->binds > most) return left;
+            if (op == nullptr || op->binds > max) return left;
             const bool compares = op->binds == comparison_binds || op->binds == comparison_binds - 1;
             const int binds = compares && !grammar_.chains_comparisons ? comparison_binds : op->binds;
-            if (binds <= least) return left;
+            if (binds <= min) return left;
             ExpressionNode made{
                 .kind = Kind::operation, .text = std::string(op->text), .operands = {left}, .sign = place()};
             while (at_ < tokens_.size() && tokens_[at_].begin < made.sign + op->text.size()) ++at_;
             made.operands.push_back(binary(binds));
             left = finish(std::move(made), begin);
-            if (compares && !grammar_.chains_comparisons) least = comparison_binds;
+            if (compares && !grammar_.chains_comparisons) min = comparison_binds;
         }
     }
 

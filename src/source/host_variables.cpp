@@ -211,10 +211,10 @@ std::vector<std::string> members_made_in(const std::string& text) {
     std::vector<std::string> names;
     for (const Part& part : parts_of(line, first)) {
         if (!line.is_word(part.first) || !line.opens(part.first + 1)) return {};
-        const size_t behind = line.after_bracket(part.first + 1);
-        for (size_t i = behind; i < part.end; ++i)
+        const size_t after = line.after_bracket(part.first + 1);
+        for (size_t i = after; i < part.end; ++i)
             if (!line.is(i, "{") && !line.is(i, "}")) return {};
-        const std::string name = line.part(part.first, part.first + 1), value = line.part(part.first + 2, behind - 1);
+        const std::string name = line.part(part.first, part.first + 1), value = line.part(part.first + 2, after - 1);
         // Omits members that only store an argument.
         if (name != value && name != value + "_" && name != "m_" + value) names.push_back(name);
     }
@@ -237,8 +237,8 @@ std::string statement_around(const std::function<std::string(int)>& line_at) {
 std::string member_made_in(const std::string& text) {
     const Line line(text);
     if (!(line.is(0, ":") || line.is(0, ",")) || !line.is_word(1) || !line.opens(2)) return {};
-    const size_t behind = line.after_bracket(2);
-    const std::string rest = line.part(behind, line.tokens.size());
+    const size_t after = line.after_bracket(2);
+    const std::string rest = line.part(after, line.tokens.size());
     const bool ends = rest.empty() || rest == "," || rest == "{" || trim(rest, "{} \t").empty();
     return ends ? line.part(1, 2) : std::string();
 }

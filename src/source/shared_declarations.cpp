@@ -26,11 +26,11 @@ std::pair<std::string, size_t> type_after(std::string_view source, const Tokens&
         const bool is_name = tokens[i].is_word() && (tokens[i + 1].is("[") || tokens[i + 1].is(";") ||
                                                      tokens[i + 1].is(",") || tokens[i + 1].is("="));
         if (is_name || tokens[i].is(";") || tokens[i].is("{")) break;
-        const size_t behind =
+        const size_t after =
             i + 1 < tokens.size() && tokens[i + 1].is("<") ? after_template_arguments(tokens, i + 1) : i + 1;
         if (!type.empty() && tokens[i].is_word()) type += ' ';
-        type += source.substr(tokens[i].begin, tokens[std::max(behind, i + 1) - 1].end - tokens[i].begin);
-        i = std::max(behind, i + 1) - 1;
+        type += source.substr(tokens[i].begin, tokens[std::max(after, i + 1) - 1].end - tokens[i].begin);
+        i = std::max(after, i + 1) - 1;
     }
     return {type, i};
 }

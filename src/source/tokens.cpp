@@ -24,7 +24,7 @@ public:
         return std::move(tokens_);
     }
 
-    void begin_in_comment() { comment(behind("*/", 0)); }
+    void begin_in_comment() { comment(after("*/", 0)); }
 
 private:
     [[nodiscard]] char peek(size_t ahead = 0) const {
@@ -43,7 +43,7 @@ private:
         } else if (source_.compare(at_, 2, "//") == 0) {
             comment(end_of_line(at_));
         } else if (source_.compare(at_, 2, "/*") == 0) {
-            comment(behind("*/", at_ + 2));
+            comment(after("*/", at_ + 2));
         } else if (c == '#' && line_begins_ && !for_display_) {
             directive();
         } else {
@@ -100,7 +100,7 @@ private:
     void raw_string(size_t begin) {
         const size_t open = std::min(source_.find('(', at_), source_.size());
         const std::string closing = ")" + std::string(source_.substr(at_ + 1, open - std::min(open, at_ + 1))) + "\"";
-        at_ = behind(closing, open);
+        at_ = after(closing, open);
         add(TokenKind::string, begin);
     }
 
@@ -133,7 +133,7 @@ private:
     }
 
     [[nodiscard]] size_t end_of_line(size_t from) const { return std::min(source_.find('\n', from), source_.size()); }
-    [[nodiscard]] size_t behind(std::string_view what, size_t from) const {
+    [[nodiscard]] size_t after(std::string_view what, size_t from) const {
         const size_t found = source_.find(what, from);
         return found == std::string_view::npos ? source_.size() : found + what.size();
     }
@@ -145,7 +145,7 @@ private:
                 at = end_of_line(at);
                 if (at > 0 && source_[at - 1] == '\\') ++at;
             } else if (source_.compare(at, 2, "/*") == 0) {
-                at = behind("*/", at + 2);
+                at = after("*/", at + 2);
             } else if (source_[at] == '\\') {
                 at += source_.compare(at + 1, 2, "\r\n") == 0 ? 3 : 2;
             } else {

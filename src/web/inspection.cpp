@@ -32,8 +32,8 @@ void begin_inspection(const ui::App& app) {
 }
 
 void note_shown_frame(double seconds) {
-    constexpr size_t most = 10000;
-    if (frames.size() < most) frames.push_back(seconds);
+    constexpr size_t max = 10000;
+    if (frames.size() < max) frames.push_back(seconds);
 }
 
 extern "C" {

@@ -221,7 +221,7 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& address, std::string
     }
     if (named.is_class) start.class_link = page->class_link_ = std::make_shared<PageClassLink>();
     if (auto added = load_banks(); !added) return tl::unexpected(added.error());
-    expect_late_files(true); // until receive_late_files()
+    set_late_files_expected(true); // until receive_late_files()
     start.uses_initial_layout =
         !has_scene && start.lesson.empty() && (!named.experiment.empty() || !start.preferences.last);
     int width = 0, height = 0;
@@ -251,7 +251,7 @@ void Page::receive_late_files(const std::string& failure) {
                             msg("reload the page")});
     std::thread([link = class_link_, woken = woken_] {
         if (auto added = load_banks(); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
-        expect_late_files(false);
+        set_late_files_expected(false);
         if (link) link->begin();
         *woken = true;
     }).detach();

@@ -176,7 +176,7 @@ TEST(Charts, ThinningKeepsWorstPoints) {
     EXPECT_EQ(kept[77].x, 777);
 }
 
-TEST(ChartMaker, PublishesPointsAndStopsWhenCancelled) {
+TEST(ChartMaker, PublishesPointsAndStopsWhenCanceled) {
     const auto result = run("scan", "kogge_stone", "index:64");
     ChartMaker maker({});
     maker.submit({result, nullptr, "work"});
@@ -193,7 +193,7 @@ TEST(ChartMaker, PublishesPointsAndStopsWhenCancelled) {
     maker.cancel();
     wait([&] { return !maker.state().busy; });
     const ChartMaker::State stopped = maker.state();
-    EXPECT_TRUE(stopped.cancelled || stopped.progress.done == stopped.progress.total);
+    EXPECT_TRUE(stopped.canceled || stopped.progress.done == stopped.progress.total);
     EXPECT_TRUE(stopped.chart) << "a cancelled sweep keeps its points";
 }
 
@@ -207,7 +207,7 @@ TEST(ChartMaker, RebuildsChartAfterLanguageChange) {
     };
     const auto english = made({result, nullptr, "lines"});
     EXPECT_EQ(made({result, nullptr, "lines"}), english);
-    const InLanguage window(Language::russian);
+    const ScopedLanguage window(Language::russian);
     if (language() != Language::russian) GTEST_SKIP() << "there are no translations";
     EXPECT_NE(made({result, nullptr, "lines"}), english);
     EXPECT_EQ(maker.state().request.words, Language::russian);

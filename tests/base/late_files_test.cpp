@@ -9,7 +9,7 @@ namespace warpscope {
 namespace {
 
 TEST(LateFiles, MakesThreadsWaitUntilTheyArrive) {
-    expect_late_files(true);
+    set_late_files_expected(true);
     std::atomic<bool> has_begun = false, arrived = false, was_early = false;
     std::thread waiting([&] {
         has_begun = true;
@@ -19,15 +19,15 @@ TEST(LateFiles, MakesThreadsWaitUntilTheyArrive) {
     while (!has_begun) std::this_thread::yield();
     for (int turn = 0; turn < 100; ++turn) std::this_thread::yield(); // gives a thread that does not wait its chance
     arrived = true;
-    expect_late_files(false);
+    set_late_files_expected(false);
     waiting.join();
     EXPECT_FALSE(was_early);
 }
 
 TEST(LateFiles, DoesNotWaitForAFileWithContent) {
-    expect_late_files(true);
+    set_late_files_expected(true);
     wait_for_late_file("/proc/self/exe");
-    expect_late_files(false);
+    set_late_files_expected(false);
     wait_for_late_file("/no such file");
 }
 

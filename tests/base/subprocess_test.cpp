@@ -63,7 +63,7 @@ TEST(Subprocess, CancellationStopsProcess) {
     const auto ran = run_process({"/bin/sh", "-c", "echo started; sleep 600; true"}, seconds(300), &cancel);
     soon.join();
     ASSERT_TRUE(ran);
-    EXPECT_TRUE(ran->cancelled);
+    EXPECT_TRUE(ran->canceled);
     EXPECT_FALSE(ran->timed_out);
     EXPECT_EQ(ran->exit_status, -1);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(100));

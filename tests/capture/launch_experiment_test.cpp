@@ -56,10 +56,10 @@ TEST_F(Launches, FloatPictureKeepsTypeAndRows) {
     const Program program("picture.cu");
     const auto last = program.open(7);
     ASSERT_TRUE(last) << last.error().text();
-    const BufferShape& grey = buffer(*last, "d_grey").shape;
-    EXPECT_EQ(grey.type, ElementType::f32);
-    EXPECT_EQ(grey.channels, 1u);
-    EXPECT_EQ(grey.shape, (Shape{320, 200, 1}));
+    const BufferShape& gray = buffer(*last, "d_grey").shape;
+    EXPECT_EQ(gray.type, ElementType::f32);
+    EXPECT_EQ(gray.channels, 1u);
+    EXPECT_EQ(gray.shape, (Shape{320, 200, 1}));
     const auto result = run(last->experiment);
     ASSERT_TRUE(result);
     double sum = 0;
@@ -195,7 +195,7 @@ TEST_F(Launches, OperationsAreOrderedWithLocations) {
     const auto& all = program.record.operations;
     ASSERT_EQ(all.size(), 11u);
     const std::vector<Kind> kinds{Kind::allocation, Kind::allocation, Kind::allocation, Kind::copy,
-                                  Kind::launch,     Kind::launch,     Kind::copy,       Kind::synchronise,
+                                  Kind::launch,     Kind::launch,     Kind::copy,       Kind::synchronize,
                                   Kind::free,       Kind::free,       Kind::free};
     for (size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].kind, kinds[i]) << i;
     EXPECT_EQ(all[3].from, "host");
@@ -258,14 +258,14 @@ TEST_F(Launches, WarnAboutAddressesInRegisteredMemory) {
         << opened->experiment.guesses.at("basic").front().message.english();
 }
 
-TEST_F(Launches, CancelledProgramEndsAtOnce) {
+TEST_F(Launches, CanceledProgramEndsAtOnce) {
     std::atomic<bool> cancel{true};
     program::RunRequest request{"/bin/sleep", {"30"}, fs::temp_directory_path()};
     request.output = [](std::string_view) {};
     request.cancel = &cancel;
     const auto ran = program::run(request);
     ASSERT_TRUE(ran) << ran.error().text();
-    EXPECT_TRUE(ran->cancelled);
+    EXPECT_TRUE(ran->canceled);
     EXPECT_LT(ran->milliseconds, 10'000);
 }
 

@@ -68,7 +68,7 @@ up = 0
 
 [arrangement]
 left = "in"
-centre = "out"
+center = "out"
 
 [[variant]]
 name = "one"

@@ -18,7 +18,7 @@ TEST_F(ExperimentFile, TomlErrorsUseTheUsersLanguage) {
     EXPECT_THAT(problem("order = 7", "order = 7\norder = 8"), HasSubstr("this name is already used"));
     EXPECT_THAT(problem("range = [0, 16]", "range = [0, 16"), HasSubstr("Not valid TOML: "));
     // No English text from the TOML library may appear in another language.
-    const InLanguage russian(Language::russian);
+    const ScopedLanguage russian(Language::russian);
     EXPECT_THAT(problem("order = 7", "order 7"), Not(HasSubstr("expected")));
 }
 

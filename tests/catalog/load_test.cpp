@@ -51,7 +51,7 @@ TEST_F(ExperimentFile, ReadsEveryKey) {
     ASSERT_TRUE(one.arrangement);
     EXPECT_EQ(one.arrangement->left, "in");
     EXPECT_EQ(one.arrangement->above, "");
-    EXPECT_EQ(one.arrangement->centre, "out");
+    EXPECT_EQ(one.arrangement->center, "out");
     const Variant& two = loaded->variants[1];
     EXPECT_EQ(two.parameters[0].maximum, 4); // replaced by the variant
     EXPECT_EQ(two.parameters[0].initial, 1); // default: the minimum
@@ -63,6 +63,15 @@ TEST_F(ExperimentFile, ReadsEveryKey) {
     EXPECT_TRUE(two.races);
     EXPECT_THAT(two.findings, ElementsAre("race_global"));
     EXPECT_EQ(two.budget, 5000u);
+}
+
+TEST_F(ExperimentFile, OlderSpellingOfCenterIsRead) {
+    std::string text = sample_file;
+    text.replace(text.find("center ="), 8, "centre =");
+    const auto loaded = load(text);
+    ASSERT_TRUE(loaded) << loaded.error().text();
+    ASSERT_TRUE(loaded->variants.at(0).arrangement);
+    EXPECT_EQ(loaded->variants[0].arrangement->center, "out");
 }
 
 TEST_F(ExperimentFile, VariantOverridesRacesAndBudget) {

@@ -307,7 +307,7 @@ TEST_F(Command, IneffectiveOptionsGiveWarnings) {
     const Outcome film = warpscope("film vector_add --device emulator --scope launch --of-block 2 --warp 1 --optimised "
                                    "--seconds 0.5 --size 320x200 --output " +
                                    file("f.gif"));
-    for (const char* text : {"without effect: --of-block", "without effect: --warp", "without effect: --optimised"})
+    for (const char* text : {"without effect: --of-block", "without effect: --warp", "without effect: --optimized"})
         EXPECT_NE(film.err.find(text), std::string::npos) << film.err;
 }
 

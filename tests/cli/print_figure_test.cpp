@@ -40,11 +40,11 @@ protected:
         if (!(first->layout.shape == second->layout.shape)) return 1;
         size_t differ = 0;
         for (size_t i = 0; i + 2 < first->bytes->size(); i += 3) {
-            int most = 0;
+            int max = 0;
             for (size_t k = i; k < i + 3; ++k)
-                most = std::max(most,
-                                std::abs(static_cast<int>((*first->bytes)[k]) - static_cast<int>((*second->bytes)[k])));
-            if (most > 64) ++differ;
+                max = std::max(max,
+                               std::abs(static_cast<int>((*first->bytes)[k]) - static_cast<int>((*second->bytes)[k])));
+            if (max > 64) ++differ;
         }
         return 3.0 * static_cast<double>(differ) / static_cast<double>(first->bytes->size());
     }

@@ -57,10 +57,10 @@ serve::ClassLesson course_lesson(const std::string& name) {
 
 class Attempts : public Command {
 protected:
-    [[nodiscard]] serve::Judgement judge(const serve::ClassAnswer& attempt) const {
-        auto judgement = judge_attempt(banks, task, attempt);
-        EXPECT_TRUE(judgement) << judgement.error().text();
-        return judgement ? *judgement : serve::Judgement();
+    [[nodiscard]] serve::Judgment judge(const serve::ClassAnswer& attempt) const {
+        auto judgment = judge_attempt(banks, task, attempt);
+        EXPECT_TRUE(judgment) << judgment.error().text();
+        return judgment ? *judgment : serve::Judgment();
     }
     const fs::path banks = WARPSCOPE_SOURCE_DIR "/assets/lessons/banks.lesson.toml";
     const size_t task = lesson::read_lesson(banks)->steps.size() - 1;
@@ -70,26 +70,26 @@ protected:
 TEST_F(Attempts, RightKernelReachesTheGoal) {
     serve::ClassAnswer attempt;
     attempt.text = solution;
-    const serve::Judgement judgement = judge(attempt);
-    EXPECT_TRUE(judgement.is_reached) << judgement.words;
+    const serve::Judgment judgment = judge(attempt);
+    EXPECT_TRUE(judgment.is_reached) << judgment.words;
 }
 
 TEST_F(Attempts, UnchangedLaunchMissesTheGoal) {
     serve::ClassAnswer attempt;
     attempt.is_reached = true; // the student claims this without reaching the goal
     attempt.setup = serve::AttemptSetup{{32, 32, 1}, {}, false};
-    const serve::Judgement judgement = judge(attempt);
-    EXPECT_FALSE(judgement.is_reached);
-    EXPECT_FALSE(judgement.words.empty());
+    const serve::Judgment judgment = judge(attempt);
+    EXPECT_FALSE(judgment.is_reached);
+    EXPECT_FALSE(judgment.words.empty());
 }
 
 TEST_F(Attempts, BrokenKernelsFail) {
     for (const char* text : {"__global__ void broken(", "#include \"/etc/passwd\"\n__global__ void k() {}"}) {
         serve::ClassAnswer attempt;
         attempt.text = text;
-        const serve::Judgement judgement = judge(attempt);
-        EXPECT_FALSE(judgement.is_reached);
-        EXPECT_FALSE(judgement.words.empty());
+        const serve::Judgment judgment = judge(attempt);
+        EXPECT_FALSE(judgment.is_reached);
+        EXPECT_FALSE(judgment.words.empty());
     }
 }
 

@@ -8,8 +8,8 @@ namespace {
 class Alloca : public testing::TestWithParam<std::tuple<CompilerChoice, int>> {
 protected:
     static std::shared_ptr<const simt::Program> compiled() {
-        const auto [compiler, optimisation] = GetParam();
-        return emulated("alloca.cu", compiler, "compute_75", {}, optimisation);
+        const auto [compiler, optimization] = GetParam();
+        return emulated("alloca.cu", compiler, "compute_75", {}, optimization);
     }
 };
 

@@ -125,7 +125,7 @@ TEST(Cache, KeyDependsOnEveryInput) {
     changed.file += "x";
     EXPECT_TRUE(is_new(changed));
     changed = base;
-    changed.optimisation = 0;
+    changed.optimization = 0;
     EXPECT_TRUE(is_new(changed));
     changed = base;
     changed.arch = "compute_90";

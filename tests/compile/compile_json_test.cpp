@@ -13,7 +13,7 @@ TEST(CompileJson, RequestsSurviveTransfer) {
     request.source = "__global__ void blur() {}\n";
     request.defines = {{"RADIUS", "2"}};
     request.arch = "compute_80";
-    request.optimisation = 0;
+    request.optimization = 0;
     request.compiler = CompilerChoice::clang;
     request.debug = true;
     request.instances = {"blur<float, 3>"};

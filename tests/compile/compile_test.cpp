@@ -103,7 +103,7 @@ TEST_F(EachCompiler, InstancesReportTheirSymbols) {
         request.instances = {"choose<Mode::fast>", "choose<Mode::fast>(int *)", "choose<Mode::fast>(float*)",
                              "choose<(Mode)0>", "other<3>"};
         for (int level : {0, 3}) {
-            request.optimisation = level;
+            request.optimization = level;
             const auto result = compile(request);
             if (!result && result.error().kind == ErrorKind::environment) continue;
             ASSERT_TRUE(result) << result.error().text();

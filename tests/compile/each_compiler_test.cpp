@@ -15,7 +15,7 @@ TEST_F(EachCompiler, LineInfoMatchesAtEveryLevel) {
         for (const char* file : {"k.cu", "my lessons/k.cu", "/absolute/k.cu", "../up/k.cu"})
             for (int level = 0; level <= 3; ++level) {
                 CompileRequest request = request_for(small_kernel, file);
-                request.optimisation = level;
+                request.optimization = level;
                 const auto result = tool.compile(request);
                 ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
                 EXPECT_THAT(lines_of(result->ptx, file), IsSupersetOf({2u, 4u, 5u}))
@@ -135,7 +135,7 @@ TEST_F(EachCompiler, CompilesCommonLanguageFeatures) {
     for (const Tool& tool : tools())
         for (int level : {0, 3}) {
             CompileRequest request = request_for(source);
-            request.optimisation = level;
+            request.optimization = level;
             const auto result = tool.compile(request);
             EXPECT_TRUE(result) << tool.name << ": " << (result ? "" : result.error().text());
         }

@@ -17,7 +17,7 @@ const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/compile/"
 
 std::shared_ptr<const simt::Program> emulated(const std::string& name, CompilerChoice compiler, const std::string& arch,
                                               std::vector<std::pair<std::string, std::string>> defines,
-                                              int optimisation) {
+                                              int optimization) {
     std::ifstream source(folder + "kernels/" + name);
     std::ostringstream text;
     text << source.rdbuf();
@@ -27,7 +27,7 @@ std::shared_ptr<const simt::Program> emulated(const std::string& name, CompilerC
     request.arch = arch;
     request.compiler = compiler;
     request.defines = std::move(defines);
-    request.optimisation = optimisation;
+    request.optimization = optimization;
     const auto result = compile(request);
     if (result) return simt::program_of(result->ptx);
     const bool no_header = compiler == CompilerChoice::nvrtc &&

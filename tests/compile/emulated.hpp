@@ -11,7 +11,7 @@ namespace warpscope::compile {
 /// Compiles kernels/`name`. Returns null if the compiler is missing, or for NVRTC without the toolkit's headers.
 [[nodiscard]] std::shared_ptr<const simt::Program>
 emulated(const std::string& name, CompilerChoice compiler, const std::string& arch,
-         std::vector<std::pair<std::string, std::string>> defines = {}, int optimisation = 3);
+         std::vector<std::pair<std::string, std::string>> defines = {}, int optimization = 3);
 
 /// Returns the word that each of `threads` threads writes.
 [[nodiscard]] std::vector<uint32_t> words_of(const std::shared_ptr<const simt::Program>& program,

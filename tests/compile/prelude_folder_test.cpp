@@ -51,7 +51,7 @@ TEST_F(PreludeFiles, NextProcessReusesThem) {
     ASSERT_EQ(precompiled().size(), 1u);
     EXPECT_EQ(fs::last_write_time(precompiled()[0]), made);
     CompileRequest other = request;
-    other.optimisation = 1;
+    other.optimization = 1;
     EXPECT_FALSE(ptx_of(other).empty());
     EXPECT_EQ(precompiled().size(), 2u) << "other options, another file";
 }

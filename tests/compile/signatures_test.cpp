@@ -125,11 +125,11 @@ TEST(KernelSignatures, FindsStoresThroughCasts) {
         "    (both + x)[1] += 2;\n    f((handed));\n}\n");
     ASSERT_EQ(kernels.size(), 1u);
     const auto& p = kernels[0].parameters;
-    EXPECT_TRUE(p[0].is_stored && !p[0].is_loaded && p[0].by_bytes && !p[0].is_handed_on);
+    EXPECT_TRUE(p[0].is_stored && !p[0].is_loaded && p[0].by_bytes && !p[0].is_passed_on);
     EXPECT_TRUE(p[1].is_loaded && !p[1].is_stored);
     EXPECT_TRUE(p[2].is_stored && !p[2].is_loaded);
     EXPECT_TRUE(p[3].is_stored && p[3].is_loaded);
-    EXPECT_TRUE(p[4].is_handed_on && !p[4].is_stored);
+    EXPECT_TRUE(p[4].is_passed_on && !p[4].is_stored);
 }
 
 TEST(KernelSignatures, FindsLoopsBoundedByParameters) {

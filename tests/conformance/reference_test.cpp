@@ -36,7 +36,7 @@ struct Inputs {
 
 /// Runs the forms for which `wanted` holds and compares the results with `expected`.
 void check(const std::function<bool(const simt::PromisedForm&)>& wanted,
-           const std::function<uint64_t(const simt::PromisedForm&, const Inputs&)>& expected, size_t least) {
+           const std::function<uint64_t(const simt::PromisedForm&, const Inputs&)>& expected, size_t min) {
     size_t count = 0;
     for (const simt::PromisedForm& promised : simt::promised_forms()) {
         if (!wanted(promised)) continue;
@@ -55,7 +55,7 @@ void check(const std::function<bool(const simt::PromisedForm&)>& wanted,
                                  << " further=" << in.further;
         }
     }
-    EXPECT_GE(count, least);
+    EXPECT_GE(count, min);
 }
 
 TEST(Reference, CarryChainsMatchWideArithmetic) {

@@ -27,11 +27,11 @@ namespace {
 constexpr uint32_t width = 60, height = 40;
 
 /// Makes a gray frame with a colored square at `x`.
-FilmFrame frame_with(uint32_t x, std::array<uint8_t, 3> colour, double seconds) {
+FilmFrame frame_with(uint32_t x, std::array<uint8_t, 3> color, double seconds) {
     FilmFrame frame{width, height, std::vector<uint8_t>(size_t{4} * width * height, 200), seconds};
     for (uint32_t row = 10; row < 20; ++row)
         for (uint32_t column = x; column < x + 10; ++column)
-            for (size_t k = 0; k < 3; ++k) frame.rgba[4 * (size_t{row} * width + column) + k] = colour[k];
+            for (size_t k = 0; k < 3; ++k) frame.rgba[4 * (size_t{row} * width + column) + k] = color[k];
     return frame;
 }
 

@@ -35,7 +35,7 @@ Text words(const std::string& what) {
     text.at = {10, 20};
     text.size = 12;
     text.width = 40;
-    text.colour = 0xff000000;
+    text.color = 0xff000000;
     return text;
 }
 
@@ -123,7 +123,7 @@ size_t fonts_of(const std::string& words) {
     text.words = words;
     text.size = 12;
     text.width = 40;
-    text.colour = 0xff000000;
+    text.color = 0xff000000;
     const auto bytes = pdf_bytes({100, 50, {"", {}, {{text}}}, {}}, {"t", "d", ""});
     EXPECT_TRUE(bytes) << bytes.error().text();
     QPDF file;

@@ -115,9 +115,9 @@ TEST_F(ExecutorTest, PassesLaunchConfiguration) {
 TEST_F(ExecutorTest, CooperativeLaunchNeedsRoom) {
     bool cooperative = false;
     runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig& config, void**) { cooperative = config.cooperative; };
-    ExecutionPlan most = plan(256), too_many = plan(257); // 4 multiprocessors hold 2 blocks of 32 threads each
-    most.launches[0].config.cooperative = too_many.launches[0].config.cooperative = true;
-    EXPECT_TRUE(made().run(doubling_ptx, most));
+    ExecutionPlan max = plan(256), too_many = plan(257); // 4 multiprocessors hold 2 blocks of 32 threads each
+    max.launches[0].config.cooperative = too_many.launches[0].config.cooperative = true;
+    EXPECT_TRUE(made().run(doubling_ptx, max));
     EXPECT_TRUE(cooperative);
     const Diagnostic error = error_of(too_many);
     EXPECT_EQ(error.kind, ErrorKind::usage);
@@ -158,7 +158,7 @@ TEST_F(ExecutorTest, StructsKeepTheirMemoryLayout) {
                                 ".param .align 16 .b8 c[48]) { ret; }\n";
     struct alignas(16) Image {
         float gain;
-        alignas(16) float centre[4];
+        alignas(16) float center[4];
         const std::byte* pixels;
     };
     Image got{};
@@ -170,17 +170,17 @@ TEST_F(ExecutorTest, StructsKeepTheirMemoryLayout) {
     ExecutionPlan changed = plan(5);
     PlannedLaunch& launch = changed.launches[0];
     launch.kernel = "take(float*, int, Image)";
-    StructArgument centre, image;
-    for (const double value : {1, 2, 3, 4}) centre.add(ScalarArgument{"", ElementType::f32, value});
-    centre.align(16);
+    StructArgument center, image;
+    for (const double value : {1, 2, 3, 4}) center.add(ScalarArgument{"", ElementType::f32, value});
+    center.align(16);
     image.add(ScalarArgument{"", ElementType::f32, 0.5});
-    image.add(centre);
+    image.add(center);
     image.add(BufferArgument{1});
     launch.arguments = {BufferArgument{1}, ScalarArgument{"", ElementType::s32, 7}, image};
     const auto run = made().run(ptx, changed);
     ASSERT_TRUE(run) << run.error().text();
     EXPECT_EQ(got.gain, 0.5f);
-    EXPECT_EQ(got.centre[3], 4);
+    EXPECT_EQ(got.center[3], 4);
     EXPECT_EQ(got.pixels, out);
     std::get<StructArgument>(launch.arguments[2]).add(ScalarArgument{"", ElementType::f64, 1});
     std::get<StructArgument>(launch.arguments[2]).add(ScalarArgument{"", ElementType::f64, 1});

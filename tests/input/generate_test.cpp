@@ -50,8 +50,8 @@ TEST(GeneratedInput, IndexCountsCellsAndWraps) {
     const HostBuffer wide = generate(spec_of(Pattern::index, {300, 1, 1}), ElementType::u8, 1);
     EXPECT_EQ(element(wide, 255), 255);
     EXPECT_EQ(element(wide, 256), 0);
-    const HostBuffer colour = generate(spec_of(Pattern::index, {4, 3, 2}), ElementType::f32, 3);
-    for (uint64_t i = 0; i < colour.layout.elements(); ++i) EXPECT_EQ(element(colour, i), static_cast<double>(i / 3));
+    const HostBuffer color = generate(spec_of(Pattern::index, {4, 3, 2}), ElementType::f32, 3);
+    for (uint64_t i = 0; i < color.layout.elements(); ++i) EXPECT_EQ(element(color, i), static_cast<double>(i / 3));
     const HostBuffer negative = generate(spec_of(Pattern::index, {200, 1, 1}), ElementType::s8, 1);
     EXPECT_EQ(element(negative, 128), -128);
 }

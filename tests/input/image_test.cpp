@@ -38,7 +38,7 @@ std::string chunk(const std::string& type, const std::string& data) {
 
 /// Returns an uncompressed PNG; bytes are 10 * y + x + 100 * channel.
 std::string png(uint32_t width, uint32_t height, uint32_t channels = 3) {
-    const std::array<char, 5> colour_type{0, 0, 4, 2, 6};
+    const std::array<char, 5> color_type{0, 0, 4, 2, 6};
     std::string rows;
     for (uint32_t y = 0; y < height && uint64_t{width} * height < 1000; ++y) {
         rows += '\0';
@@ -53,7 +53,7 @@ std::string png(uint32_t width, uint32_t height, uint32_t channels = 3) {
     const std::string zlib = std::string("\x78\x01\x01", 3) + little(rows.size(), 2) + little(rows.size() ^ 0xffff, 2) +
                              rows + big32(b << 16 | a);
     return "\x89PNG\r\n\x1a\n" +
-           chunk("IHDR", big32(width) + big32(height) + '\x08' + colour_type[channels] + std::string(3, '\0')) +
+           chunk("IHDR", big32(width) + big32(height) + '\x08' + color_type[channels] + std::string(3, '\0')) +
            chunk("IDAT", zlib) + chunk("IEND", "");
 }
 
@@ -198,13 +198,13 @@ TEST_F(Image, InvalidHuffmanTableIsRejected) {
 TEST_F(Image, InputConvertsTheImage) {
     InputSpec spec;
     spec.file = folder.write("a.png", png(5, 3)).string();
-    const auto colour = make_input(spec, ElementType::u8, 3);
-    ASSERT_TRUE(colour);
-    EXPECT_EQ(byte(*colour, 1), 100);
-    const auto grey = make_input(spec, ElementType::u8, 1);
-    ASSERT_TRUE(grey);
-    EXPECT_EQ(grey->bytes->size(), 15u);
-    EXPECT_EQ(byte(*grey, 14), 106); // 0.299 * 24 + 0.587 * 124 + 0.114 * 224 = 105.5, rounded
+    const auto color = make_input(spec, ElementType::u8, 3);
+    ASSERT_TRUE(color);
+    EXPECT_EQ(byte(*color, 1), 100);
+    const auto gray = make_input(spec, ElementType::u8, 1);
+    ASSERT_TRUE(gray);
+    EXPECT_EQ(gray->bytes->size(), 15u);
+    EXPECT_EQ(byte(*gray, 14), 106); // 0.299 * 24 + 0.587 * 124 + 0.114 * 224 = 105.5, rounded
     const auto floats = make_input(spec, ElementType::f32, 1);
     ASSERT_TRUE(floats);
     EXPECT_FLOAT_EQ(static_cast<float>(element_as_double(floats->bytes->data(), ElementType::f32, 14)), 106.0f / 255);

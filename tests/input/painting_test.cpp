@@ -65,12 +65,12 @@ TEST(Painting, ReplacesOnlyPaintedCells) {
 TEST(Painting, FollowsTheElementType) {
     const auto spec = parse_spec("impulse:4x1,paint=u8x1:1=255");
     ASSERT_TRUE(spec);
-    const auto real = make_input(*spec, ElementType::f32, 1), colour = make_input(*spec, ElementType::u8, 3);
-    ASSERT_TRUE(real && colour);
+    const auto real = make_input(*spec, ElementType::f32, 1), color = make_input(*spec, ElementType::u8, 3);
+    ASSERT_TRUE(real && color);
     EXPECT_EQ(value_at(*real, 1), 1);
-    for (uint64_t channel = 0; channel < 3; ++channel) EXPECT_EQ(value_at(*colour, 3 + channel), 255);
-    const CellValue grey = converted_value({255, 0, 0}, {"", ElementType::u8, 3, {}}, ElementType::u8, 1);
-    EXPECT_EQ(grey[0], 76);
+    for (uint64_t channel = 0; channel < 3; ++channel) EXPECT_EQ(value_at(*color, 3 + channel), 255);
+    const CellValue gray = converted_value({255, 0, 0}, {"", ElementType::u8, 3, {}}, ElementType::u8, 1);
+    EXPECT_EQ(gray[0], 76);
 }
 
 TEST(Painting, SkipsCellsBeyondTheEnd) {

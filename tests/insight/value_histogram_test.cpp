@@ -85,8 +85,8 @@ TEST(ValueHistogram, SeparatesNanAndInfinity) {
 }
 
 TEST(ValueHistogram, LargestDoublesDoNotOverflow) {
-    const double most = std::numeric_limits<double>::max();
-    const ValueHistogram found = count_all(buffer_of_values(ElementType::f64, {-most, 0, most}), {-most, most});
+    const double max = std::numeric_limits<double>::max();
+    const ValueHistogram found = count_all(buffer_of_values(ElementType::f64, {-max, 0, max}), {-max, max});
     EXPECT_EQ(found.bins.front(), 1u);
     EXPECT_EQ(found.bins[32], 1u);
     EXPECT_EQ(found.bins.back(), 1u);

@@ -37,7 +37,7 @@ std::shared_ptr<const metrics::Measured> run_probed(const std::string& ptx, cons
     const auto program = program_of(ptx);
     if (!program) return nullptr;
     metrics::MeasureOptions options;
-    options.uninitialised = false; // the probes' buffers start as zeros, which count as unwritten
+    options.uninitialized = false; // the probes' buffers start as zeros, which count as unwritten
     auto measured = metrics::measure(program, plan, options);
     EXPECT_TRUE(measured) << measured.error().text();
     return measured ? *measured : nullptr;

@@ -52,7 +52,7 @@ std::vector<HostBuffer> run(const CellProbe& probe) {
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(program) << program.error().text();
     metrics::MeasureOptions options;
-    options.uninitialised = false; // the probes' buffers start as zeros, which count as unwritten
+    options.uninitialized = false; // the probes' buffers start as zeros, which count as unwritten
     const auto measured = metrics::measure(*program, probe.plan, options);
     EXPECT_TRUE(measured) << measured.error().text();
     std::vector<HostBuffer> buffers;

@@ -60,7 +60,7 @@ public:
     HostBuffer buffer(uint32_t) const override { return {}; }
     const simt::Program& program() const override { std::abort(); }
     const ExecutionPlan& plan() const override { std::abort(); }
-    bool cancelled() const override { return false; }
+    bool canceled() const override { return false; }
     Result<metrics::BlockTrace> trace_block(uint32_t, uint64_t, const std::atomic<bool>*) const override {
         return metrics::BlockTrace{};
     }

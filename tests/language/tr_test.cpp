@@ -55,7 +55,7 @@ TEST_F(TrTest, RendersMessagesWithTheirArguments) {
     EXPECT_EQ(tr(diagnostic).find("restart"), std::string::npos) << tr(diagnostic);
     EXPECT_EQ(diagnostic.text(), "a.cu:3: the block's shared memory is 3 bytes before {x} (restart the computer)");
     EXPECT_EQ(tr(msg("no text of the window: {}", 3)), "no text of the window: 3");
-    const InLanguage report(Language::english);
+    const ScopedLanguage report(Language::english);
     EXPECT_EQ(tr(message), message.english());
 }
 
@@ -63,11 +63,11 @@ TEST_F(TrTest, ScopeAffectsItsThreadOnly) {
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     const std::string russian = tr("Keys and mouse");
     {
-        const InLanguage report(Language::english);
+        const ScopedLanguage report(Language::english);
         EXPECT_EQ(language(), Language::english);
         EXPECT_STREQ(tr("Keys and mouse"), "Keys and mouse");
         {
-            const InLanguage figure(Language::chinese);
+            const ScopedLanguage figure(Language::chinese);
             EXPECT_EQ(language(), Language::chinese);
             EXPECT_STRNE(tr("Keys and mouse"), "Keys and mouse");
             EXPECT_NE(tr("Keys and mouse"), russian);

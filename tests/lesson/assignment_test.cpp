@@ -70,7 +70,7 @@ TEST_F(Grading, MissingPadFailsBanksOnly) {
     EXPECT_THAT(grade.gates[3].why, HasSubstr("with noise:64x64 in blocks of 32x32x1: "));
     EXPECT_THAT(grade.gates[3].why, HasSubstr("passes for"));
     EXPECT_EQ(grade.points, 8);
-    EXPECT_EQ(grade.most, 10);
+    EXPECT_EQ(grade.max, 10);
 }
 
 TEST_F(Grading, WrongKernelFails) {
@@ -175,12 +175,12 @@ TEST_F(Grading, TextIsGradedLikeAFile) {
     }
     CaseWatch cancel;
     cancel.cancel = true;
-    const auto cancelled = grade_text(transpose(), references(), begin, &cancel);
-    ASSERT_FALSE(cancelled);
-    EXPECT_EQ(cancelled.error().kind, ErrorKind::cancelled);
+    const auto canceled = grade_text(transpose(), references(), begin, &cancel);
+    ASSERT_FALSE(canceled);
+    EXPECT_EQ(canceled.error().kind, ErrorKind::canceled);
     const auto none = make_references(transpose(), catalog(), &cancel);
     ASSERT_FALSE(none);
-    EXPECT_EQ(none.error().kind, ErrorKind::cancelled);
+    EXPECT_EQ(none.error().kind, ErrorKind::canceled);
 }
 
 TEST_F(Grading, MeasurementsMatchTheFailedCase) {
@@ -226,7 +226,7 @@ TEST_F(Grading, IncludingCourseKernelsIsRejected) {
                              "#include \"./padded.cu\"\n"}) {
         const Grade grade = grade_of_text(text);
         EXPECT_EQ(grade.points, 0) << text;
-        EXPECT_EQ(grade.most, 10);
+        EXPECT_EQ(grade.max, 10);
         for (const GateResult& gate : grade.gates)
             EXPECT_THAT(gate.why, testing::AnyOf(HasSubstr("relative name"), HasSubstr("incbin"),
                                                  HasSubstr("includes 'padded.cu', a kernel of the course")))

@@ -196,9 +196,9 @@ TEST(Question, SelectsALine) {
     const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"line\"\nwhere = \"divergent_branches > 0\"\n"));
     EXPECT_THAT(evaluated.right_lines, ElementsAre(6));
     EXPECT_TRUE(judge(evaluated, {.line = 6}).right);
-    const EvaluatedQuestion most = evaluate(
+    const EvaluatedQuestion max = evaluate(
         lesson_with("kind = \"line\"\nwhere = \"global_sectors > 0 and global_sectors == most('global_sectors')\"\n"));
-    EXPECT_EQ(most.right_lines.size(), 3u) << "the three loads of a pixel touch the same sectors";
+    EXPECT_EQ(max.right_lines.size(), 3u) << "the three loads of a pixel touch the same sectors";
 }
 
 TEST(Question, RaceIncludesBothLines) {

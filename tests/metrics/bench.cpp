@@ -27,12 +27,12 @@ T checked(Result<T> result) {
 
 using ProgramPtr = std::shared_ptr<const simt::Program>;
 
-ProgramPtr program_of(const std::string& path, bool unoptimised = false) {
+ProgramPtr program_of(const std::string& path, bool unoptimized = false) {
     std::ifstream file(WARPSCOPE_SOURCE_DIR "/" + path);
     compile::CompileRequest request;
     request.file = path;
     request.source.assign(std::istreambuf_iterator<char>(file), {});
-    request.optimisation = unoptimised ? 0 : 3;
+    request.optimization = unoptimized ? 0 : 3;
     auto module = checked(ptx::parse(checked(compile::compile(request)).ptx, request.file));
     return checked(simt::Program::build(std::make_shared<const ptx::Module>(std::move(module))));
 }
@@ -83,13 +83,13 @@ void block(benchmark::State& state) {
 }
 
 void divergence(benchmark::State& state) {
-    run(state, {.launch = {}, .maps = false, .costs = false, .uninitialised = false});
+    run(state, {.launch = {}, .maps = false, .costs = false, .uninitialized = false});
 }
 void divergence_costs(benchmark::State& state) {
-    run(state, {.launch = {}, .maps = false, .costs = true, .uninitialised = false});
+    run(state, {.launch = {}, .maps = false, .costs = true, .uninitialized = false});
 }
 void divergence_costs_maps(benchmark::State& state) {
-    run(state, {.launch = {}, .maps = true, .costs = true, .uninitialised = false});
+    run(state, {.launch = {}, .maps = true, .costs = true, .uninitialized = false});
 }
 void window_measurement(benchmark::State& state) { run(state, {}); }
 void window_and_races(benchmark::State& state) {
@@ -136,7 +136,7 @@ void side(benchmark::State& state) {
 }
 
 /// Plans a blur with one byte per pixel, for the goals in docs/MEASUREMENTS.md.
-ExecutionPlan grey_plan() {
+ExecutionPlan gray_plan() {
     ExecutionPlan plan = blur_plan(usual_side);
     for (PlannedBuffer& buffer : plan.buffers) buffer.layout.channels = 1;
     plan.buffers[0].initial = std::make_shared<const Bytes>(plan.buffers[0].initial->begin(),
@@ -146,20 +146,20 @@ ExecutionPlan grey_plan() {
     return plan;
 }
 
-void grey(benchmark::State& state) {
+void gray(benchmark::State& state) {
     static const auto program = program_of("tests/metrics/bench.cu");
-    static const ExecutionPlan plan = grey_plan();
+    static const ExecutionPlan plan = gray_plan();
     repeat(state, program, plan, {});
 }
-void grey_and_races(benchmark::State& state) {
+void gray_and_races(benchmark::State& state) {
     static const auto program = program_of("tests/metrics/bench.cu");
-    static const ExecutionPlan plan = grey_plan();
+    static const ExecutionPlan plan = gray_plan();
     MeasureOptions options;
     options.races = true;
     repeat(state, program, plan, options);
 }
 
-void unoptimised(benchmark::State& state) {
+void unoptimized(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu", true);
     static const ExecutionPlan plan = blur_plan(256);
     repeat(state, program, plan, {});
@@ -221,7 +221,7 @@ ExecutionPlan permute_plan() {
 }
 /// Plans a transposition without shared memory, in which neighboring lanes store to neighboring rows.
 ExecutionPlan transpose_plan() {
-    ExecutionPlan plan = grey_plan();
+    ExecutionPlan plan = gray_plan();
     for (PlannedBuffer& buffer : plan.buffers) buffer.layout.type = ElementType::f32;
     plan.buffers[0].initial = std::make_shared<const Bytes>(size_t{usual_side} * usual_side * 4);
     plan.launches[0].kernel = "transpose";
@@ -271,9 +271,9 @@ BENCHMARK(block)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 BENCHMARK(side)->ArgsProduct({{1, 2}, {256, 512, 1024, 2048, 4096}})->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(grey)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(grey_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(unoptimised)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(gray)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(gray_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(unoptimized)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(tiled_matmul)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(tiled_matmul_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(transpose)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();

@@ -53,7 +53,7 @@ public:
     [[nodiscard]] HostBuffer buffer(uint32_t) const override { return {}; }
     [[nodiscard]] const simt::Program& program() const override { std::abort(); }
     [[nodiscard]] const ExecutionPlan& plan() const override { return plan_; }
-    [[nodiscard]] bool cancelled() const override { return false; }
+    [[nodiscard]] bool canceled() const override { return false; }
     [[nodiscard]] Result<BlockTrace> trace_block(uint32_t, uint64_t, const std::atomic<bool>*) const override {
         return fail(ErrorKind::failed, "");
     }

@@ -57,7 +57,7 @@ TEST(Findings, RaceExplainsUnwrittenReads) {
     simt::Finding raced = race(3, 7, 5, 7), unwritten = race(2, 7, 5, 0);
     raced.space = unwritten.space = ptx::Space::shared;
     raced.address = 32;
-    unwritten.kind = simt::FindingKind::uninitialised_read;
+    unwritten.kind = simt::FindingKind::uninitialized_read;
     for (const uint64_t address : {20, 36}) {
         unwritten.address = address;
         std::vector<simt::Finding> findings{raced, unwritten};

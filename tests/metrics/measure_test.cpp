@@ -309,7 +309,7 @@ TEST(Measure, FindsUninitializedReads) {
     ASSERT_TRUE(run);
     const LaunchMeasurement& launch = run->launches()[0];
     ASSERT_EQ(launch.findings.size(), 1u);
-    EXPECT_EQ(launch.findings[0].kind, simt::FindingKind::uninitialised_read);
+    EXPECT_EQ(launch.findings[0].kind, simt::FindingKind::uninitialized_read);
     EXPECT_EQ(launch.findings[0].source.line, 3u);
     EXPECT_EQ(launch.finding_count, 256u);
     EXPECT_EQ(launch.findings[0].count, 256u);
@@ -321,14 +321,14 @@ TEST(Measure, CancelEndsTheRun) {
     options.launch.cancel = &cancel;
     const auto run = measured(compiled("kernels/patterns.cu"), strided_plan(1), options);
     ASSERT_TRUE(run);
-    EXPECT_TRUE(run->cancelled());
+    EXPECT_TRUE(run->canceled());
 }
 
 TEST(Measure, MapsAndCostsAreOptional) {
     MeasureOptions options;
     options.maps = false;
     options.costs = false;
-    options.uninitialised = false;
+    options.uninitialized = false;
     const auto run = measured(compiled("kernels/patterns.cu"), strided_plan(1), options);
     ASSERT_TRUE(run);
     const LaunchMeasurement& launch = run->launches()[0];

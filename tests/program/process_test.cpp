@@ -36,7 +36,7 @@ TEST(Process, ClosedOutputsAllowCancellation) {
     request.cancel = &cancel;
     const auto ran = run(request);
     ASSERT_TRUE(ran) << ran.error().text();
-    EXPECT_TRUE(ran->cancelled);
+    EXPECT_TRUE(ran->canceled);
     EXPECT_EQ(ran->signal, SIGKILL);
     EXPECT_LT(ran->milliseconds, 20'000);
 }
@@ -48,7 +48,7 @@ TEST(Process, DetachedWriterDoesNotDelayExit) {
     const auto ran = run(request);
     ASSERT_TRUE(ran) << ran.error().text();
     EXPECT_EQ(ran->exit_status, 3);
-    EXPECT_FALSE(ran->cancelled);
+    EXPECT_FALSE(ran->canceled);
     EXPECT_TRUE(written.starts_with("first\n"));
     EXPECT_LT(ran->milliseconds, 20'000);
 }
@@ -148,7 +148,7 @@ TEST(ProgramBuild, ChangedSourceIsNotKept) {
     EXPECT_TRUE(again->from_cache);
 }
 
-TEST(ProgramBuild, StopsWhenCancelled) {
+TEST(ProgramBuild, StopsWhenCanceled) {
     auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path source = folder->path() / "program.cu", compiler = folder->path() / "nvcc";
@@ -167,11 +167,11 @@ TEST(ProgramBuild, StopsWhenCancelled) {
     const auto built = build(request, folder->path());
     soon.join();
     ASSERT_FALSE(built);
-    EXPECT_EQ(built.error().kind, ErrorKind::cancelled) << built.error().text();
+    EXPECT_EQ(built.error().kind, ErrorKind::canceled) << built.error().text();
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 50s);
 }
 
-TEST(ProgramBuild, DeviceCompilationStopsWhenCancelled) {
+TEST(ProgramBuild, DeviceCompilationStopsWhenCanceled) {
     auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     // Device-only templates that take very long to compile.
@@ -201,7 +201,7 @@ TEST(ProgramBuild, DeviceCompilationStopsWhenCancelled) {
     soon.join();
     ASSERT_FALSE(built);
     if (built.error().kind == ErrorKind::environment) GTEST_SKIP() << built.error().text();
-    EXPECT_EQ(built.error().kind, ErrorKind::cancelled) << built.error().text();
+    EXPECT_EQ(built.error().kind, ErrorKind::canceled) << built.error().text();
     EXPECT_LT(took, 50s);
 }
 

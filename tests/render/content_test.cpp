@@ -11,7 +11,7 @@ TEST_F(ViewPixels, MagnifiedCellsShowTheirValues) {
         ViewState state = view_of(*run, space, "none", width, height);
         for (const double zoom : {1.0, 3.4, 40.0}) {
             state.camera.pixels_per_cell = zoom;
-            state.camera.centre = zoom == 1.0 ? Point{38, 31} : Point{38.3, 31.7};
+            state.camera.center = zoom == 1.0 ? Point{38, 31} : Point{38.3, 31.7};
             const Image image = stage().picture(state, width, height);
             const HostBuffer& buffer = space == Space::input ? run->input : run->output;
             for (const auto& [x, y] : {std::pair{38, 31}, {37, 30}, {41, 33}, {36, 32}})
@@ -45,9 +45,9 @@ TEST_F(ViewPixels, DisablingAnOverlayRestoresThePicture) {
         for (const double zoom : {0.4, 3.0, 20.0}) {
             ViewState off = view_of(*run, space, "none", width, height);
             off.camera.pixels_per_cell = zoom;
-            off.camera.centre = {70, 56};
+            off.camera.center = {70, 56};
             // This center shows ghosts, the halo, and a border next to the selection.
-            if (space == Space::input) off.camera.centre = {11, 5};
+            if (space == Space::input) off.camera.center = {11, 5};
             off.selection = pick(*run, Space::output, {3, 3});
             const Image plain = stage().picture(off, width, height);
             for (const OverlayInfo& info : overlays()) {
@@ -74,7 +74,7 @@ TEST_F(ViewPixels, DisablingAnOverlayRestoresThePicture) {
 ViewState small_pinned_cell(const session::RunResult& run, uint32_t width, uint32_t height) {
     ViewState state = view_of(run, Space::input, "halo", width, height);
     state.camera.pixels_per_cell = 0.5;
-    state.camera.centre = {0, 0};
+    state.camera.center = {0, 0};
     state.selection = pick(run, Space::output, {0, 0});
     state.selection.pinned = true;
     return state;
@@ -85,11 +85,11 @@ TEST_F(ViewPixels, SmallCellHasACompleteRing) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 40));
     const Image image = stage().picture(small_pinned_cell(*run, width, height), width, height);
-    const auto ring_colour = [&](int x, int y) { return distance(image.at(x, y), pixel(palette::thread)) < 60; };
+    const auto ring_color = [&](int x, int y) { return distance(image.at(x, y), pixel(palette::thread)) < 60; };
     int right = 0, left = 0;
     for (int x = 0; x < static_cast<int>(width) / 2 - 20; ++x) { // the selected cell is in the middle
-        left += ring_colour(x, height / 2);
-        right += ring_colour(static_cast<int>(width) - 1 - x, height / 2);
+        left += ring_color(x, height / 2);
+        right += ring_color(static_cast<int>(width) - 1 - x, height / 2);
     }
     EXPECT_GT(right, 0);
     EXPECT_GT(left, 0) << "the ring continues outside the data";
@@ -115,7 +115,7 @@ TEST_F(ViewPixels, SelectionIsSkyBlue) {
         for (const double zoom : {2.0, 8.0}) {
             ViewState state = view_of(*run, space, "none", width, height);
             state.camera.pixels_per_cell = zoom;
-            state.camera.centre = {40, 24};
+            state.camera.center = {40, 24};
             state.selection = pick(*run, Space::output, {41, 25});
             const Image image = stage().picture(state, width, height);
             const Point edge = state.camera.to_pixel({32, 20}, {width, height}); // left side of block (2, 1)
@@ -132,10 +132,10 @@ TEST_F(ViewPixels, LaunchSpaceNeedsNoOwners) {
     stage().show(run);
     ViewState state = view_of(*run, Space::launch, "blocks,surplus", width, height);
     const Image image = stage().picture(state, width, height);
-    const Greys grey = greys(false);
-    EXPECT_GT(count_in_cell(image, state, 3, 2, [&](Pixel p) { return distance(p, pixel(grey.idle_fill)) <= 3; }), 30);
+    const Grays gray = grays(false);
+    EXPECT_GT(count_in_cell(image, state, 3, 2, [&](Pixel p) { return distance(p, pixel(gray.idle_fill)) <= 3; }), 30);
     state.overlays = 0;
-    EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 3, 2), pixel(grey.unowned));
+    EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 3, 2), pixel(gray.unowned));
 }
 
 TEST_F(ViewPixels, EmptyViewShowsBackground) {

@@ -17,7 +17,7 @@ public:
     HostBuffer buffer(uint32_t) const override { return {}; }
     const simt::Program& program() const override { std::abort(); } // never called by drawing code
     const ExecutionPlan& plan() const override { return plan_; }
-    bool cancelled() const override { return false; }
+    bool canceled() const override { return false; }
     Result<metrics::BlockTrace> trace_block(uint32_t, uint64_t, const std::atomic<bool>*) const override {
         return fail(ErrorKind::usage, "a fake run has no trace");
     }

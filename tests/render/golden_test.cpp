@@ -76,7 +76,7 @@ TEST_F(Golden, HaloAndGhostsMatch) {
     stage().show(run, test::fake_trace(*run, 0, 2));
     ViewState state = view_of(*run, Space::input, "blocks,threads,halo,ghosts,accesses", width, height);
     state.camera.pixels_per_cell = 11;
-    state.camera.centre = {10, 9};
+    state.camera.center = {10, 9};
     state.selection = pick(*run, Space::output, {3, 2});
     state.selection.pinned = true;
     expect("halo", stage().whole(state, width, height));
@@ -87,7 +87,7 @@ TEST_F(Golden, ValuesAndLabelsMatch) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "blocks,threads,warps,surplus,values,labels", width, height);
     state.camera.pixels_per_cell = 64;
-    state.camera.centre = {75.5, 31.7};
+    state.camera.center = {75.5, 31.7};
     expect("values", stage().whole(state, width, height));
 }
 

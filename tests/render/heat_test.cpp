@@ -64,8 +64,8 @@ TEST(HeatMap, DifferenceHasADivergingScale) {
     const double first = *field->value_at({0, 0});
     EXPECT_EQ(std::abs(first), 1);
     EXPECT_EQ(field->value_at({1, 0}), 0);
-    EXPECT_EQ(packed(*field->colour_at({0, 0})), packed(palette::diverging(first)));
-    EXPECT_EQ(packed(*field->colour_at({1, 0})), packed(palette::diverging(0)));
+    EXPECT_EQ(packed(*field->color_at({0, 0})), packed(palette::diverging(first)));
+    EXPECT_EQ(packed(*field->color_at({1, 0})), packed(palette::diverging(0)));
     std::vector<uint32_t> tints(76);
     field->tints(0, 1, tints);
     EXPECT_GT(tints[0] >> 24, tints[1] >> 24) << "a single cell stays visible when zoomed out";
@@ -222,11 +222,11 @@ TEST(HeatMap, DifferencesAreColoredAndCounted) {
     costs.range.include(5);
     const auto field = field_of(run, state, probes);
     ASSERT_TRUE(field && field->tinted() && field->sparse());
-    const auto packed_at = [&](CellIndex place) { return packed(field->colour_at(place).value()); };
+    const auto packed_at = [&](CellIndex place) { return packed(field->color_at(place).value()); };
     EXPECT_EQ(packed_at({3, 1}), packed(palette::vermilion));
     EXPECT_EQ(packed_at({4, 2}), packed(palette::yellow));
     EXPECT_EQ(packed_at({5, 2}), packed(palette::sky_blue));
-    EXPECT_FALSE(field->colour_at({3, 2}));
+    EXPECT_FALSE(field->color_at({3, 2}));
     std::vector<uint32_t> row(76);
     field->tints(1, 1, row);
     EXPECT_EQ(row[2], 0u);
@@ -291,9 +291,9 @@ TEST(HeatMap, UniformlyBadAccessIsMarked) {
     const ViewState state = heat_state(Space::input, "sectors");
     const auto field = field_of(run, state, probes);
     ASSERT_TRUE(field);
-    const auto colour = field->colour_at({3, 3});
-    ASSERT_TRUE(colour);
-    EXPECT_EQ(packed(*colour), packed(palette::heat(1)));
+    const auto color = field->color_at({3, 3});
+    ASSERT_TRUE(color);
+    EXPECT_EQ(packed(*color), packed(palette::heat(1)));
     EXPECT_THAT(texts(*run, state, probes), ElementsAre("32 sectors per request (scale 1 to 32)"));
 }
 

@@ -345,9 +345,9 @@ TEST(Picture, RangeFollowsTheData) {
     wide.bytes = std::make_shared<const Bytes>(data);
     EXPECT_EQ(value_range(wide).low, -3);
     EXPECT_EQ(value_range(wide).high, 11);
-    EXPECT_EQ(cell_colour(wide, value_range(wide), 0), 0xff000000u);
-    EXPECT_EQ(cell_colour(wide, value_range(wide), 14), 0xffffffffu);
-    EXPECT_EQ(cell_colour(wide, value_range(wide), 4), packed(palette::not_finite)) << "not black, as -3 is";
+    EXPECT_EQ(cell_color(wide, value_range(wide), 0), 0xff000000u);
+    EXPECT_EQ(cell_color(wide, value_range(wide), 14), 0xffffffffu);
+    EXPECT_EQ(cell_color(wide, value_range(wide), 4), packed(palette::not_finite)) << "not black, as -3 is";
     RangeFinder finder(wide);
     finder.look(4);
     EXPECT_EQ(finder.not_finite(), 0u);
@@ -355,10 +355,10 @@ TEST(Picture, RangeFollowsTheData) {
     EXPECT_EQ(finder.not_finite(), 1u);
 
     // Equal positive values do not look like 0.
-    for (const auto& [value, colour] : {std::pair{0.0, 0xff000000u}, {128.0, 0xffffffffu}, {-128.0, 0xff000000u}}) {
+    for (const auto& [value, color] : {std::pair{0.0, 0xff000000u}, {128.0, 0xffffffffu}, {-128.0, 0xff000000u}}) {
         for (uint64_t i = 0; i < 15; ++i) store_element(data.data(), ElementType::f32, i, value);
         wide.bytes = std::make_shared<const Bytes>(data);
-        EXPECT_EQ(cell_colour(wide, value_range(wide), 3), colour) << value;
+        EXPECT_EQ(cell_color(wide, value_range(wide), 3), color) << value;
     }
     EXPECT_EQ(value_range(wide).high, 0);
 }
@@ -377,7 +377,7 @@ TEST(Picture, PaddingIsIgnored) {
     std::vector<uint32_t> pixels(3 * 3);
     picture_rows(padded, plane, finder.range(), 0, 3, std::span(pixels));
     for (uint64_t i = 0; i < pixels.size(); ++i)
-        ASSERT_EQ(pixels[i], cell_colour(padded, finder.range(), i / 3 * 5 + i % 3));
+        ASSERT_EQ(pixels[i], cell_color(padded, finder.range(), i / 3 * 5 + i % 3));
 }
 
 TEST(Picture, RowsHaveCellColors) {
@@ -388,7 +388,7 @@ TEST(Picture, RowsHaveCellColors) {
         std::vector<uint32_t> pixels(13 * 3);
         picture_rows(run->input, plane, range, 2, 3, pixels);
         for (uint64_t i = 0; i < pixels.size(); ++i)
-            ASSERT_EQ(pixels[i], cell_colour(run->input, range, 26 + i)) << channels << " channels";
+            ASSERT_EQ(pixels[i], cell_color(run->input, range, 26 + i)) << channels << " channels";
     }
 }
 

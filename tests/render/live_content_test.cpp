@@ -31,7 +31,7 @@ TEST_F(LivePixels, LiveTextureReplacesTheOutputOnly) {
     for (const double zoom : {8.0, 0.9}) {
         ViewState state = view_of(*run, Space::output, "none", width, height);
         state.camera.pixels_per_cell = zoom;
-        state.camera.centre = {38, 8};
+        state.camera.center = {38, 8};
         const ViewState without = state;
         state.live_texture = live.id();
         const Image image = stage().picture(state, width, height);
@@ -68,7 +68,7 @@ TEST_F(LivePixels, SliceIsCutFromLiveTexture) {
     for (uint32_t z = 0; z < 4; ++z) {
         state.show({Space::output, 0, Lay::slice, z});
         state.camera.pixels_per_cell = 12;
-        state.camera.centre = {10, 5};
+        state.camera.center = {10, 5};
         const Image image = stage().picture(state, width, height);
         for (const auto& [x, y] : {std::pair{0, 0}, {7, 3}, {19, 9}})
             EXPECT_EQ(pixel_of(image, state, x, y),
@@ -93,7 +93,7 @@ TEST_F(LivePixels, LiveTextureUsesItsLevels) {
     ViewState state = view_of(*run, Space::output, "none", width, height);
     state.live_texture = live.id();
     state.camera.pixels_per_cell = 0.5;
-    state.camera.centre = {38, 31};
+    state.camera.center = {38, 31};
     EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{0x80, 0xc0, 0x40}));
 }
 
@@ -112,7 +112,7 @@ TEST_F(LivePixels, LivePictureBypassesTheViewTexture) {
     for (const double zoom : {3.7, 0.8}) {
         ViewState state = view_of(*run, Space::output, "blocks,divergence,surplus", width, height);
         state.camera.pixels_per_cell = zoom;
-        state.camera.centre = {41.3, 28.6};
+        state.camera.center = {41.3, 28.6};
         state.live_texture = live.id();
         state.live_picture = picture++;
         const Image expected = stage().picture(state, width, height);
@@ -157,7 +157,7 @@ TEST_F(LivePixels, ViewIsRedrawnForEachPicture) {
     for (const double zoom : {8.0, 0.9}) {
         ViewState state = view_of(*run, Space::output, "none", width, height);
         state.camera.pixels_per_cell = zoom;
-        state.camera.centre = {38, 8};
+        state.camera.center = {38, 8};
         state.live_texture = live.id();
         for (const uint8_t value : {uint8_t{10}, uint8_t{99}, uint8_t{200}}) {
             live.upload(std::vector<uint8_t>(76 * 62 * 3, value).data());
@@ -243,7 +243,7 @@ TEST_F(LivePixels, BlockBordersMatchInBothMethods) {
             SCOPED_TRACE(testing::Message() << zoom << ", thread " << thread);
             ViewState state = view_of(*run, Space::output, "blocks", width, height);
             state.camera.pixels_per_cell = zoom;
-            state.camera.centre = {190, 100};
+            state.camera.center = {190, 100};
             state.selection.thread = thread;
             const Image own = stage().picture(state, width, height);
             const auto open = textures.open_layer(run, run->shown().config, *plan, false);

@@ -106,7 +106,7 @@ TEST_F(MomentPixels, UnwrittenCellsShowNoValues) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "values", width, height);
     state.camera.pixels_per_cell = 60;
-    state.camera.centre = {20, 20}; // within block 6
+    state.camera.center = {20, 20}; // within block 6
     state.so_far = one_by_one(run->shown().config.blocks(), 0);
     const Image text = stage().whole(state, width, height), bare = stage().picture(state, width, height);
     EXPECT_EQ(text, bare);

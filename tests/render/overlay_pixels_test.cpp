@@ -9,7 +9,7 @@ TEST_F(ViewPixels, DivergedCellsAreHatchedVermilion) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "divergence", width, height);
     state.camera.pixels_per_cell = 24;
-    state.camera.centre = {70, 20};
+    state.camera.center = {70, 20};
     const Image image = stage().picture(state, width, height);
     const Pixel filled = tinted(cell_of(run->output, 20 * 76 + 70), palette::vermilion, fill::diverged);
     EXPECT_GT(count_in_cell(image, state, 70, 20, [&](Pixel p) { return distance(p, filled) <= 6; }), 100);
@@ -29,7 +29,7 @@ TEST_F(ViewPixels, WarmTintsStayVisibleOnDark) {
         stage().show(run);
         ViewState state = view_of(*run, Space::output, "divergence", width, height);
         state.camera.pixels_per_cell = 48;
-        state.camera.centre = {70, 20};
+        state.camera.center = {70, 20};
         const Image image = stage().picture(state, width, height);
         const auto luma = [](Pixel p) { return 0.299 * p.r + 0.587 * p.g + 0.114 * p.b; };
         const int near = count_in_cell(image, state, 70, 20, [&](Pixel p) {
@@ -49,7 +49,7 @@ TEST_F(ViewPixels, PartlyIdleCellsAreHalfYellow) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "divergence", width, height);
     state.camera.pixels_per_cell = 48;
-    state.camera.centre = {32.5, 20.5};
+    state.camera.center = {32.5, 20.5};
     const Image image = stage().picture(state, width, height);
     const Pixel plain = cell_of(run->output, 20 * 66 + 32), filled = tinted(plain, palette::yellow, fill::partly_idle);
     const int yellow = count_in_cell(image, state, 32, 20, [&](Pixel p) { return distance(p, filled) <= 6; });
@@ -63,11 +63,11 @@ TEST_F(ViewPixels, IdleThreadsAreHatchedOutsideData) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "surplus", width, height);
     state.camera.pixels_per_cell = 24;
-    state.camera.centre = {76, 62};
+    state.camera.center = {76, 62};
     const Image image = stage().picture(state, width, height);
-    const Greys grey = greys(false);
-    const auto is_fill = [&](Pixel p) { return distance(p, pixel(grey.idle_fill)) <= 3; };
-    const auto is_hatch = [&](Pixel p) { return distance(p, pixel(grey.idle_hatch)) <= 40; };
+    const Grays gray = grays(false);
+    const auto is_fill = [&](Pixel p) { return distance(p, pixel(gray.idle_fill)) <= 3; };
+    const auto is_hatch = [&](Pixel p) { return distance(p, pixel(gray.idle_hatch)) <= 40; };
     for (const auto& [x, y] : {std::pair{77, 60}, {79, 63}, {72, 63}}) {
         EXPECT_GT(count_in_cell(image, state, x, y, is_fill), 150) << x << ',' << y;
         EXPECT_GT(count_in_cell(image, state, x, y, is_hatch), 40) << x << ',' << y;
@@ -82,7 +82,7 @@ TEST_F(ViewPixels, HaloAndGhostsFollowTheMask) {
     stage().show(run, test::fake_trace(*run, 0, 2));
     ViewState state = view_of(*run, Space::input, "halo,ghosts", width, height);
     state.camera.pixels_per_cell = 12;
-    state.camera.centre = {9, 9};
+    state.camera.center = {9, 9};
     const Image image = stage().picture(state, width, height);
     const Pixel halo = tinted(cell_of(run->input, 4 * 76 + 16), palette::orange, fill::halo);
     EXPECT_GT(count_in_cell(image, state, 16, 4, [&](Pixel p) { return distance(p, halo) <= 6; }), 40);
@@ -97,14 +97,14 @@ TEST_F(ViewPixels, BlockReadsKeepTheScalesColors) {
     const auto trace = std::make_shared<metrics::BlockTrace>(*test::fake_trace(*run, 0, 2));
     trace->halos.clear();
     stage().show(run, trace);
-    const auto colour_with = [&](const char* names) {
+    const auto color_with = [&](const char* names) {
         ViewState state = view_of(*run, Space::input, names, width, height);
         state.camera.pixels_per_cell = 12;
-        state.camera.centre = {9, 9};
+        state.camera.center = {9, 9};
         return pixel_of(stage().picture(state, width, height), state, 9, 9);
     };
-    EXPECT_EQ(colour_with("reuse,accesses"), colour_with("reuse"));
-    EXPECT_NE(colour_with("halo,accesses"), colour_with("halo")) << "without a scale, the cells are tinted";
+    EXPECT_EQ(color_with("reuse,accesses"), color_with("reuse"));
+    EXPECT_NE(color_with("halo,accesses"), color_with("halo")) << "without a scale, the cells are tinted";
 }
 
 TEST_F(ViewPixels, DivergenceIsVisibleAtAnyZoom) {
@@ -113,7 +113,7 @@ TEST_F(ViewPixels, DivergenceIsVisibleAtAnyZoom) {
     for (const double zoom : {0.7, 0.21, 0.05}) {
         ViewState state = view_of(*run, Space::output, "none", 100, 80);
         state.camera.pixels_per_cell = zoom;
-        state.camera.centre = {1023, 400}; // one column of threads at the right edge is idle
+        state.camera.center = {1023, 400}; // one column of threads at the right edge is idle
         const Image plain = stage().picture(state, 100, 80);
         for (const char* name : {"divergence", "surplus"}) {
             state.overlays = parse_overlays(name).value();
@@ -132,7 +132,7 @@ TEST_F(ViewPixels, BlockBordersContrastAtEveryZoom) {
     for (const double zoom : {16.0, 5.0, 2.3}) {
         ViewState state = view_of(*run, Space::output, "blocks", width, height);
         state.camera.pixels_per_cell = zoom;
-        state.camera.centre = {80, 40}; // a border is in the middle of the view
+        state.camera.center = {80, 40}; // a border is in the middle of the view
         const Image image = stage().picture(state, width, height);
         const int y = static_cast<int>(height / 2);
         int darkest = 765, lightest = 0;
@@ -151,7 +151,7 @@ TEST_F(ViewPixels, BordersFollowOwners) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "threads", width, height);
     state.camera.pixels_per_cell = 30;
-    state.camera.centre = {31.5, 1.5};
+    state.camera.center = {31.5, 1.5};
     const Image threads = stage().picture(state, width, height);
     state.overlays = 0;
     const Image plain = stage().picture(state, width, height);
@@ -171,7 +171,7 @@ TEST_F(ViewPixels, WarpsAreTinted) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "warps", width, height);
     state.camera.pixels_per_cell = 20;
-    state.camera.centre = {8, 8};
+    state.camera.center = {8, 8};
     const Image image = stage().picture(state, width, height);
     for (int warp = 0; warp < 6; ++warp) { // each warp has two rows of sixteen threads
         const Pixel expected = mixed(cell_of(run->output, static_cast<uint64_t>((2 * warp + 2) * 76 + 5)),
@@ -200,7 +200,7 @@ TEST_F(ViewPixels, PaintedThreadsUseViridis) {
         for (const double zoom : {0.25, 4.0}) {
             ViewState state = view_of(*run, space, "surplus,divergence,warps", width, height);
             state.camera.pixels_per_cell = zoom;
-            state.camera.centre = {30, 30};
+            state.camera.center = {30, 30};
             state.paint = paint;
             const Image image = stage().picture(state, width, height);
             if (zoom < 1) {
@@ -234,7 +234,7 @@ TEST_F(ViewPixels, ArrangementPartsShowTheirOwnHeat) {
     stage().textures().set_probes(run, test::fake_probes(*run));
     ViewState state = view_of(*run, Space::matrices, "sectors", width, height);
     state.camera.pixels_per_cell = 2;
-    state.camera.centre = {30, 0};
+    state.camera.center = {30, 0};
     const Image image = stage().picture(state, width, height);
     const auto expected = [&](const render::Content& content, uint64_t cell, double level) {
         return heated(cell_of(contents_of(*run, content), cell), palette::heat(level));

@@ -24,7 +24,7 @@ int text_pixels(test::Stage& stage, const ViewState& state, uint32_t width, uint
 }
 
 TEST_F(Text, FindingMarksAreWholeAndApart) {
-    const auto pixels = [&](std::vector<uint64_t> cells, Point centre) {
+    const auto pixels = [&](std::vector<uint64_t> cells, Point center) {
         test::FakeSettings settings;
         for (const uint64_t cell : cells) {
             simt::Finding finding;
@@ -37,7 +37,7 @@ TEST_F(Text, FindingMarksAreWholeAndApart) {
         stage().show(run);
         ViewState state = view_of(*run, Space::output, "none", 300, 200);
         state.camera.pixels_per_cell = 2;
-        state.camera.centre = centre;
+        state.camera.center = center;
         return text_pixels(stage(), state, 300, 200);
     };
     const int one = pixels({0}, {0, 0});
@@ -62,7 +62,7 @@ TEST_F(Text, ThreadLabelsAppearAt56Pixels) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::launch, "labels", 300, 200);
-    state.camera.centre = {40, 24}; // no more than one block number is visible
+    state.camera.center = {40, 24}; // no more than one block number is visible
     state.camera.pixels_per_cell = 40;
     const int block_number = text_pixels(stage(), state, 300, 200);
     state.camera.pixels_per_cell = 64;
@@ -84,7 +84,7 @@ TEST_F(Text, TopBlockNumbersDoNotOverlap) {
     ViewState state = view_of(*run, Space::output, "labels", 300, 200);
     state.camera.pixels_per_cell = 40;
     const auto with_border_at = [&](double pixels_from_top) {
-        state.camera.centre = {24, 16 + (100 - pixels_from_top) / 40};
+        state.camera.center = {24, 16 + (100 - pixels_from_top) / 40};
         return text_pixels(stage(), state, 300, 200);
     };
     EXPECT_LT(with_border_at(18), 0.7 * with_border_at(100)) << "one number instead of two";
@@ -97,7 +97,7 @@ TEST_F(Text, BlockNumbersAvoidCellCenters) {
     ViewState state = view_of(*run, Space::output, "labels", 300, 200);
     state.camera.pixels_per_cell = 40;
     for (const double down : {0.0, 0.3, 0.7}) {
-        state.camera.centre = {24, 24 + down};
+        state.camera.center = {24, 24 + down};
         const Image with = stage().whole(state, 300, 200), without = stage().picture(state, 300, 200);
         int seen = 0;
         for (int y = 0; y < 200; ++y)
@@ -116,7 +116,7 @@ TEST_F(Text, BlockNumbersAvoidTheLegend) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "labels", 300, 200);
     state.camera.pixels_per_cell = 40;
-    state.camera.centre = {24, 16 - (170 - 100) / 40.0}; // a border is 30 pixels above the bottom
+    state.camera.center = {24, 16 - (170 - 100) / 40.0}; // a border is 30 pixels above the bottom
     const int64_t all = text_pixels(stage(), state, 300, 200);
     state.covered_below = 36;
     EXPECT_LT(text_pixels(stage(), state, 300, 200), 0.7 * all) << "one number instead of two";

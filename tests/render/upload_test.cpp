@@ -177,12 +177,12 @@ TEST_F(Uploads, GraysTakeOneBytePerCell) {
         // Both formats show the colors of the cells.
         ViewState state = test::view_of(*run, Space::output, "", 76 * 4, 62 * 4);
         state.camera.pixels_per_cell = 4;
-        state.camera.centre = {38, 31};
+        state.camera.center = {38, 31};
         const test::Image image = stage().picture(state, 76 * 4, 62 * 4);
         for (const auto& [x, y] : {std::pair{5u, 7u}, {40u, 30u}, {70u, 58u}}) {
-            const uint32_t colour = cell_colour(run->output, value_range(run->output), uint64_t{y} * 76 + x);
-            const test::Pixel wanted{static_cast<uint8_t>(colour), static_cast<uint8_t>(colour >> 8),
-                                     static_cast<uint8_t>(colour >> 16)};
+            const uint32_t color = cell_color(run->output, value_range(run->output), uint64_t{y} * 76 + x);
+            const test::Pixel wanted{static_cast<uint8_t>(color), static_cast<uint8_t>(color >> 8),
+                                     static_cast<uint8_t>(color >> 16)};
             EXPECT_EQ(image.at(static_cast<int>(4 * x + 2), static_cast<int>(4 * y + 2)), wanted)
                 << channels << " channels, cell " << x << ' ' << y;
         }
@@ -254,14 +254,14 @@ TEST_F(Uploads, UnchangedInputIsNotUploadedAgain) {
 }
 
 TEST_F(Uploads, OversizedPictureIsExplained) {
-    const uint32_t most = stage().info().max_texture_side;
-    const auto run = test::fake_run({.shape = {most + 1, 2, 1}, .block = {256, 1, 1}, .radius = 0, .channels = 1});
+    const uint32_t max = stage().info().max_texture_side;
+    const auto run = test::fake_run({.shape = {max + 1, 2, 1}, .block = {256, 1, 1}, .radius = 0, .channels = 1});
     stage().show(run);
     EXPECT_EQ(stage().textures().shown(), run);
     const auto problem = stage().textures().problem();
     ASSERT_TRUE(problem);
-    EXPECT_THAT(problem->text(), testing::HasSubstr(std::to_string(most + 1)));
-    EXPECT_THAT(problem->text(), testing::HasSubstr(std::to_string(most)));
+    EXPECT_THAT(problem->text(), testing::HasSubstr(std::to_string(max + 1)));
+    EXPECT_THAT(problem->text(), testing::HasSubstr(std::to_string(max)));
     const test::Image image = stage().picture(test::view_of(*run, Space::output, "all", 64, 48), 64, 48);
     EXPECT_EQ(image.width, 64u);
     stage().show(test::fake_run());

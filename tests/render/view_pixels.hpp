@@ -20,7 +20,7 @@ struct ViewPixels : WithStage {
 };
 
 inline int distance(Pixel a, Pixel b) { return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b); }
-inline Pixel pixel(Colour c) { return {c.r, c.g, c.b}; }
+inline Pixel pixel(Color c) { return {c.r, c.g, c.b}; }
 
 inline int count_in_cell(const Image& image, const ViewState& state, double x, double y,
                          const std::function<bool(Pixel)>& wanted) {
@@ -35,7 +35,7 @@ inline int count_in_cell(const Image& image, const ViewState& state, double x, d
 }
 
 /// Returns the color of `above` at `alpha` over `below`, as the shader mixes it.
-inline Pixel mixed(Pixel below, Colour above, float alpha) {
+inline Pixel mixed(Pixel below, Color above, float alpha) {
     const auto mix = [alpha](uint8_t a, uint8_t b) {
         return static_cast<uint8_t>(std::lround(static_cast<float>(a) + static_cast<float>(b - a) * alpha));
     };
@@ -43,13 +43,13 @@ inline Pixel mixed(Pixel below, Colour above, float alpha) {
 }
 
 /// Returns a heat map's color over a cell, whose own color counts only by its luma.
-inline Pixel heated(Pixel below, Colour heat) {
-    const auto grey = static_cast<uint8_t>(greyed(uint32_t{below.b} << 16 | uint32_t{below.g} << 8 | below.r));
-    return mixed({grey, grey, grey}, heat, fill::heat);
+inline Pixel heated(Pixel below, Color heat) {
+    const auto gray = static_cast<uint8_t>(grayed(uint32_t{below.b} << 16 | uint32_t{below.g} << 8 | below.r));
+    return mixed({gray, gray, gray}, heat, fill::heat);
 }
 
 /// Works like mixed(), for a warm tint, which is weaker over dark data.
-inline Pixel tinted(Pixel below, Colour above, float alpha) {
+inline Pixel tinted(Pixel below, Color above, float alpha) {
     return mixed(below, above, alpha * warm_share({below.r, below.g, below.b}));
 }
 

@@ -41,8 +41,8 @@ int measure(const cli::TargetOptions& options) {
     RecordRequest record_request;
     record_request.memory_limit = uint64_t{768} << 20; // limit of the window
     record_request.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
-    for (const uint64_t most : {uint64_t{100'000}, uint64_t{0}}) {
-        record_request.max_records = most;
+    for (const uint64_t max : {uint64_t{100'000}, uint64_t{0}}) {
+        record_request.max_records = max;
         const auto begin = Clock::now();
         const auto recorded = record_block((*run)->measured, build->stepped, record_request);
         if (!recorded) return fmt::print(stderr, "{}\n", recorded.error().text()), 1;

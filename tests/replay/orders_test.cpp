@@ -510,17 +510,17 @@ TEST(ExecutionOrders, OverwritingIsNoLostUpdate) {
     });
 }
 
-TEST(ExecutionOrders, CanBeCancelled) {
+TEST(ExecutionOrders, CanBeCanceled) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const PreparedRun run = run_of("reduction");
     ASSERT_TRUE(run.result);
-    const std::atomic<bool> cancelled{true};
+    const std::atomic<bool> canceled{true};
     OrderRequest request;
     request.blocks = {0};
-    request.cancel = &cancelled;
+    request.cancel = &canceled;
     const auto found = search_order(run.result->measured, run.build.stepped, request);
     ASSERT_FALSE(found);
-    EXPECT_EQ(found.error().kind, ErrorKind::cancelled);
+    EXPECT_EQ(found.error().kind, ErrorKind::canceled);
 }
 
 } // namespace

@@ -122,7 +122,7 @@ TEST(Stepping, BeginningMatchesTheWhole) {
 }
 
 /// After cancellation, the warp that executed the last instruction no longer exists, so its changes cannot be read.
-TEST(Stepping, CancelledRecordingIsAnError) {
+TEST(Stepping, CanceledRecordingIsAnError) {
     const Recorded run = record({"matmul/tiled", "noise:512x64", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
     std::atomic<bool> cancel{false};
@@ -139,7 +139,7 @@ TEST(Stepping, CancelledRecordingIsAnError) {
     made = 1000;
     later.join();
     ASSERT_FALSE(recording);
-    EXPECT_EQ(recording.error().kind, ErrorKind::cancelled);
+    EXPECT_EQ(recording.error().kind, ErrorKind::canceled);
 }
 
 /// Until its first atomic, a block that runs without other blocks behaves as in the launch.

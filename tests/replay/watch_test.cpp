@@ -126,8 +126,8 @@ TEST(Watch, FindsMatchingSteps) {
     const uint64_t end = run.recording->steps().size();
     EXPECT_EQ(find_step(*run.recording, *watch, end, -1, run.owner.warp, never), found);
     EXPECT_EQ(find_step(*run.recording, *watch, *found + 1, -1, run.owner.warp, never), std::nullopt);
-    const std::atomic<bool> cancelled{true};
-    EXPECT_EQ(find_step(*run.recording, *watch, 0, 1, run.owner.warp, cancelled), std::nullopt);
+    const std::atomic<bool> canceled{true};
+    EXPECT_EQ(find_step(*run.recording, *watch, 0, 1, run.owner.warp, canceled), std::nullopt);
 }
 
 } // namespace

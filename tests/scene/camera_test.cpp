@@ -73,7 +73,7 @@ TEST(Camera, FitHandlesTinyViews) {
     Camera camera;
     camera.fit(76, 62, {5, 5}, 10);
     EXPECT_GE(camera.pixels_per_cell, Camera::min_zoom);
-    EXPECT_DOUBLE_EQ(camera.centre.x, 38);
+    EXPECT_DOUBLE_EQ(camera.center.x, 38);
 }
 
 } // namespace

@@ -244,7 +244,7 @@ protected:
     }
     [[nodiscard]] json reports_of_class() { return json::parse(judging.teacher_state("").content)["reports"]; }
 
-    Result<Judgement> verdict = Judgement{false, "warps that split: 3"};
+    Result<Judgment> verdict = Judgment{false, "warps that split: 3"};
     std::vector<std::string> judged; // texts of attempts
     std::function<void()> meanwhile = [] {};
     ClassSession judging{small_lesson(), limits, true,

@@ -35,7 +35,7 @@ TEST(Run, PartialOutputsMixWholeBytes) {
     if (seen.empty() && (*after)->timing.execute_ms < 100) GTEST_SKIP() << "this machine is too fast";
     ASSERT_FALSE(seen.empty()) << "it took " << (*after)->timing.execute_ms << " ms";
     const Bytes &old = *before->output.bytes, &now = *(*after)->output.bytes;
-    size_t most = 0;
+    size_t max = 0;
     for (const PartialOutput& partial : seen) {
         EXPECT_EQ(partial.before, before);
         EXPECT_GT(partial.share, 0.0f);
@@ -50,8 +50,8 @@ TEST(Run, PartialOutputsMixWholeBytes) {
             ASSERT_EQ(bytes[i], (*partial.written)[i] == std::byte{0} ? old[i] : now[i]) << "byte " << i;
             news += bytes[i] == now[i] && now[i] != old[i] ? 1 : 0;
         }
-        EXPECT_GT(news, most);
-        most = news;
+        EXPECT_GT(news, max);
+        max = news;
     }
     // A picture of another size has no partial output.
     seen.clear();

@@ -180,7 +180,7 @@ TEST(Probe, CancellationIsReported) {
     const std::atomic<bool> cancel{true};
     const auto probe = run->measured->probe(last_launch(*run, ProbeKind::sectors), &cancel);
     ASSERT_FALSE(probe);
-    EXPECT_EQ(probe.error().kind, ErrorKind::cancelled);
+    EXPECT_EQ(probe.error().kind, ErrorKind::canceled);
 }
 
 TEST(Session, KeepsProbesOfWantedResultsOnly) {

@@ -14,7 +14,7 @@ inline std::vector<HostBuffer> run_probed(const std::string& ptx, const Executio
     EXPECT_TRUE(module) << module.error().text();
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
     metrics::MeasureOptions options;
-    options.uninitialised = false; // the probes' buffers start as zeros, which count as unwritten
+    options.uninitialized = false; // the probes' buffers start as zeros, which count as unwritten
     const auto measured = metrics::measure(*program, plan, options);
     std::vector<HostBuffer> buffers;
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));

@@ -167,7 +167,7 @@ TEST(GpuRecording, DifferencesAreKnownByCell) {
     EXPECT_EQ(splits_left_out->of_buffer(output)->differing, (std::array<uint64_t, 3>{2, 0, 0}));
     EXPECT_NE(splits_left_out->omitted.english().find("branches have no probes"), std::string::npos);
     const std::atomic<bool> cancel = true;
-    EXPECT_EQ(recorded->measured->probe(differences, &cancel).error().kind, ErrorKind::cancelled);
+    EXPECT_EQ(recorded->measured->probe(differences, &cancel).error().kind, ErrorKind::canceled);
 }
 
 } // namespace

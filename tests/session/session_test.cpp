@@ -193,14 +193,14 @@ TEST(Run, EarlyCancellationIsReported) {
     options.cancel = &cancel;
     const auto result = run(blur(64, 64, 1), options);
     ASSERT_FALSE(result);
-    EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
+    EXPECT_EQ(result.error().kind, ErrorKind::canceled);
 }
 
 TEST(Session, ChangedPictureIsReread) {
     const fs::path file = fs::temp_directory_path() / ("warpscope-session-" + std::to_string(::getpid()) + ".bmp");
-    const auto write_bmp = [&](char grey) { // 1 x 1 pixel, 24 bits
+    const auto write_bmp = [&](char gray) { // 1 x 1 pixel, 24 bits
         std::string bmp("BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\1\0\0\0\1\0\0\0\1\0\x18\0\0\0\0\0\4\0\0\0", 38);
-        bmp += std::string(16, '\0') + std::string(3, grey) + '\0';
+        bmp += std::string(16, '\0') + std::string(3, gray) + '\0';
         std::ofstream(file, std::ios::binary) << bmp;
     };
     Session session;

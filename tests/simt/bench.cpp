@@ -170,7 +170,7 @@ void blur(benchmark::State& state) {
                            3);
     });
 }
-void blur_colour(benchmark::State& state) {
+void blur_color(benchmark::State& state) {
     Machine machine(compiled());
     const uint32_t in = machine.allocate("in", 3 << 20), out = machine.allocate("out", 3 << 20);
     measure(state, machine, [&] {
@@ -244,7 +244,7 @@ LOOP(pow_fast);
 LOOP(texture_point);
 
 BENCHMARK(blur)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(blur_colour)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(blur_color)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(matmul)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(histogram)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(count_all)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();

@@ -11,7 +11,7 @@ namespace warpscope::simt {
 
 struct CompilerConfig {
     compile::CompilerChoice compiler;
-    int optimisation;
+    int optimization;
     std::string name;
     std::string arch = {}; // empty: the default
 };
@@ -35,7 +35,7 @@ compile_kernels(const std::string& name, const CompilerConfig& config, std::stri
     compile::CompileRequest request;
     request.file = file.empty() ? name : std::move(file);
     request.source = text.str();
-    request.optimisation = config.optimisation;
+    request.optimization = config.optimization;
     request.compiler = config.compiler;
     if (!config.arch.empty()) request.arch = config.arch;
     return compile::compile(request);

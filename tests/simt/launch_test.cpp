@@ -185,7 +185,7 @@ TEST(Launch, CancellationStopsAnEndlessLoop) {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         cancel = true;
     });
-    EXPECT_TRUE(machine.run("k", grid(4, 64), uint64_t{0}, 0u).cancelled);
+    EXPECT_TRUE(machine.run("k", grid(4, 64), uint64_t{0}, 0u).canceled);
 }
 
 TEST(Launch, SpinningWarpsMakeProgress) {

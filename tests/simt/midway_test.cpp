@@ -29,7 +29,7 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
         for (int attempt = 0; attempt < 100 && polls == 0; ++attempt) {
             Machine machine(snapshot_kernel(twice));
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));
-            uint32_t most = 0;
+            uint32_t max = 0;
             machine.options.workers = workers;
             machine.options.snapshot.emplace();
             // Gives a busy machine time to start the workers.
@@ -42,11 +42,11 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
                     ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;
                     ran += now[2 * block];
                 }
-                EXPECT_GE(ran, most);
-                most = ran;
+                EXPECT_GE(ran, max);
+                max = ran;
             };
             EXPECT_TRUE(machine.run("k", blocks_of_a_warp(3000), machine.address(out)).findings.empty());
-            EXPECT_LT(most, 3000u);
+            EXPECT_LT(max, 3000u);
             EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(2 * 3000, 1));
         }
         EXPECT_GT(polls, 0u) << workers << " workers";

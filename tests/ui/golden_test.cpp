@@ -42,7 +42,7 @@ std::string font_digests() {
     return lines;
 }
 
-double most_different() {
+double max_different() {
     static const bool same_fonts = read_file(golden_folder / "fonts.txt").value_or("") == font_digests();
     return same_fonts ? 0.01 : 0.035;
 }
@@ -58,8 +58,8 @@ void compare(const Picture& part, const std::string& name) {
     ASSERT_TRUE(golden) << golden.error().text();
     ASSERT_EQ(golden->layout.shape, (Shape{part.width, part.height, 1}));
     const double differ = difference(part, *golden);
-    EXPECT_LT(differ, most_different()) << name;
-    if (differ >= most_different()) {
+    EXPECT_LT(differ, max_different()) << name;
+    if (differ >= max_different()) {
         const auto* rows = reinterpret_cast<const std::byte*>(part.rgba.data());
         const std::filesystem::path seen = std::filesystem::temp_directory_path() / (name + "-seen.png");
         if (exporting::save_png(seen, part.width, part.height, 4, rows)) std::cerr << "seen: " << seen << "\n";

@@ -311,13 +311,13 @@ TEST(LaunchPixels, SlowKernelShowsFinishedBlocks) {
     if (window.model().partial) {
         EXPECT_GT(apart(at_first, on_the_way, view), 0u);
     }
-    // Cancelling removes the partial picture, unless the run has already ended.
+    // Canceling removes the partial picture, unless the run has already ended.
     window.key(ImGuiMod_Ctrl | ImGuiKey_Period);
     window.settle();
     EXPECT_FALSE(window.model().partial);
     EXPECT_FALSE(window.says("new where blocks have run: "));
     if (window.model().result == before) {
-        // A message over the picture says for a while that the run was cancelled.
+        // A message over the picture says for a while that the run was canceled.
         for (int frame = 0; frame < 100'000 && window.says("Canceled. "); ++frame) window.frames();
         window.settle();
         EXPECT_EQ(apart(at_first, window.picture(), view), 0u);

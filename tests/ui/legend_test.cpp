@@ -131,7 +131,7 @@ TEST(Legend, PinRenewsTheFit) {
     driver.click_at(driver.middle("right view"));
     driver.settle();
     EXPECT_EQ(driver.model().camera.pixels_per_cell, zoomed.pixels_per_cell);
-    EXPECT_EQ(driver.model().camera.centre.y, zoomed.centre.y);
+    EXPECT_EQ(driver.model().camera.center.y, zoomed.center.y);
 }
 
 TEST(Legend, PictureEndsAboveTheLegend) {
@@ -164,7 +164,7 @@ TEST(BarPixels, AtomicsColorTheHistogram) {
     const Picture after = driver.picture();
     // The bars have several colors instead of one.
     const Recorder::Item view = driver.item("right view");
-    const auto colours = [&](const Picture& picture) {
+    const auto colors = [&](const Picture& picture) {
         std::set<uint32_t> found;
         for (auto y = static_cast<uint32_t>(view.min.y) + 60; y < static_cast<uint32_t>(view.max.y) - 80; ++y)
             for (auto x = static_cast<uint32_t>(view.min.x) + 80; x < static_cast<uint32_t>(view.max.x) - 30; ++x) {
@@ -173,7 +173,7 @@ TEST(BarPixels, AtomicsColorTheHistogram) {
             }
         return found.size();
     };
-    EXPECT_GT(colours(after), colours(before) + 2);
+    EXPECT_GT(colors(after), colors(before) + 2);
 }
 
 TEST(ChartMarkPixels, EqualSeriesAreAllVisible) {

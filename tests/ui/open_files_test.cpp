@@ -40,11 +40,11 @@ TEST(FileOpening, UndoShowsTheEarlierPicture) {
     driver.settle();
     driver.wheel(driver.at_cell("right view", 880, 680), 30);
     driver.settle();
-    ASSERT_GT(driver.model().camera.centre.x, 500);
+    ASSERT_GT(driver.model().camera.center.x, 500);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     driver.settle();
     ASSERT_EQ(driver.model().result->output.layout.shape.width, 40u);
-    EXPECT_LT(driver.model().camera.centre.x, 40) << "the picture is in the window";
+    EXPECT_LT(driver.model().camera.center.x, 40) << "the picture is in the window";
 }
 
 TEST(FileOpening, BrowserAsksForTheFile) {

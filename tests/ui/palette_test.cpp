@@ -210,7 +210,7 @@ TEST(Palette, PinsAndCentersACell) {
         start.zoom = 60;
         Driver driver(std::move(start));
         driver.settle();
-        ASSERT_NE(driver.model().camera.centre.x, 25.5);
+        ASSERT_NE(driver.model().camera.center.x, 25.5);
         driver.search(words);
         driver.key(ImGuiKey_Enter);
         driver.settle();
@@ -219,8 +219,8 @@ TEST(Palette, PinsAndCentersACell) {
         ASSERT_TRUE(pointed) << words;
         EXPECT_EQ(pointed->content, render::Content(render::Space::output)) << words;
         EXPECT_EQ(pointed->index, 20u * 40 + 25) << words;
-        EXPECT_NEAR(driver.model().camera.centre.x, 25.5, 1e-6) << words;
-        EXPECT_NEAR(driver.model().camera.centre.y, 20.5, 1e-6) << words;
+        EXPECT_NEAR(driver.model().camera.center.x, 25.5, 1e-6) << words;
+        EXPECT_NEAR(driver.model().camera.center.y, 20.5, 1e-6) << words;
     }
 }
 
@@ -395,10 +395,10 @@ TEST(Zoom, MapLocatesAZoomedView) {
     driver.settle();
     ASSERT_TRUE(driver.has("left map"));
     const auto map = driver.item("left map");
-    const render::Point before = driver.model().camera.centre;
+    const render::Point before = driver.model().camera.center;
     driver.click_at({map.min.x + 5, map.min.y + 5});
     driver.settle();
-    const render::Point after = driver.model().camera.centre;
+    const render::Point after = driver.model().camera.center;
     EXPECT_LT(after.x, before.x);
     EXPECT_LT(after.y, before.y);
     EXPECT_LT(after.x, 40);

@@ -270,8 +270,8 @@ TEST_F(FigureDialog, CroppedViewsAreNotDescribed) {
 }
 
 TEST_F(FigureDialog, FourViewsKeepTheirRuns) {
-    const auto picture = [&](const std::string& name, uint8_t grey) {
-        const std::vector<std::byte> pixels(size_t{8} * 6 * 3, std::byte{grey});
+    const auto picture = [&](const std::string& name, uint8_t gray) {
+        const std::vector<std::byte> pixels(size_t{8} * 6 * 3, std::byte{gray});
         EXPECT_TRUE(exporting::save_png(folder / name, 8, 6, 3, pixels.data()));
         return folder / name;
     };
@@ -285,15 +285,15 @@ TEST_F(FigureDialog, FourViewsKeepTheirRuns) {
     driver.app().open_files({picture("light.png", 0xaa)});
     driver.settle();
     ASSERT_TRUE(driver.model().baseline.side_by_side);
-    const auto colours = [&](const std::string& view) {
+    const auto colors = [&](const std::string& view) {
         save(driver, "SVG", folder / (view + ".svg"), view);
         const std::string svg = contents(folder / (view + ".svg"));
         EXPECT_EQ(svg.find("<g id=\"input") != svg.npos, view.starts_with("lower")) << view;
         return std::pair(svg.find("\"#333333\"") != svg.npos, svg.find("\"#aaaaaa\"") != svg.npos);
     };
     for (const char* row : {"upper", "lower"}) {
-        EXPECT_EQ(colours(std::string(row) + " left view"), std::pair(true, false)) << row;
-        EXPECT_EQ(colours(std::string(row) + " right view"), std::pair(false, true)) << row;
+        EXPECT_EQ(colors(std::string(row) + " left view"), std::pair(true, false)) << row;
+        EXPECT_EQ(colors(std::string(row) + " right view"), std::pair(false, true)) << row;
     }
 }
 
@@ -429,12 +429,12 @@ TEST_F(FigureDialog, SvgUsesPrintColorsByDefault) {
     // PNG files have the window's colors by default. The option "print colors" toggles the colors.
     save(driver, "PNG", folder / "print.png", "right view", "print colors");
     EXPECT_GT(brightness(folder / "print.png"), 200);
-    EXPECT_EQ(driver.model().preferences->figure_colours, FigureColours::print);
+    EXPECT_EQ(driver.model().preferences->figure_colors, FigureColors::print);
     save(driver, "SVG", folder / "dark.svg", "right view", "print colors");
     EXPECT_NE(contents(folder / "dark.svg").find(ground(true)), std::string::npos);
     const auto kept = from_json(to_json(*driver.model().preferences));
     ASSERT_TRUE(kept);
-    EXPECT_EQ(kept->figure_colours, FigureColours::window);
+    EXPECT_EQ(kept->figure_colors, FigureColors::window);
 }
 
 TEST_F(FigureDialog, DialogWritesAPdf) {

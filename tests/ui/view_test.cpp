@@ -291,7 +291,7 @@ TEST_F(ViewPixels, HaloOfTheBlockIsDrawn) {
     driver.click_at(driver.at_cell("left view", 24, 24));
     driver.settle();
     const ImVec2 inside = driver.at_cell("left view", 24, 20), halo = driver.at_cell("left view", 33, 20);
-    const auto colour = [&](const Picture& picture, ImVec2 at) {
+    const auto color = [&](const Picture& picture, ImVec2 at) {
         const size_t i = 4 * (static_cast<size_t>(at.y) * picture.width + static_cast<size_t>(at.x));
         return std::array{picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]};
     };
@@ -300,8 +300,8 @@ TEST_F(ViewPixels, HaloOfTheBlockIsDrawn) {
     driver.move({5, 5});
     driver.settle();
     const Picture without = driver.picture();
-    EXPECT_NE(colour(with, halo), colour(without, halo));
-    EXPECT_EQ(colour(with, inside), colour(without, inside));
+    EXPECT_NE(color(with, halo), color(without, halo));
+    EXPECT_EQ(color(with, inside), color(without, inside));
 }
 
 TEST_F(Views, ViewCanShowLaunchSpace) {

@@ -9,7 +9,7 @@
 namespace warpscope::workbench {
 namespace {
 
-TEST(AssignmentCheck, OpeningCanBeCancelled) {
+TEST(AssignmentCheck, OpeningCanBeCanceled) {
     Redraw redraw;
     AssignmentCheck check(redraw, {});
     std::atomic<bool> left = false;

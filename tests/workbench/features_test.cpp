@@ -177,7 +177,7 @@ TEST_F(Features, ComparePinsTheShownRun) {
     EXPECT_FALSE(models.baseline.side_by_side);
     dispatcher.send(PinRun{run});
     EXPECT_TRUE(models.baseline.side_by_side);
-    compare.leave_place();
+    compare.reset_view_state();
     EXPECT_FALSE(models.baseline.result);
 }
 

@@ -61,14 +61,14 @@ TEST(MachineCodeMaker, AssemblesEqualPtxOnce) {
 }
 
 TEST(MachineCodeMaker, CancelsWorkForAnotherRun) {
-    std::atomic<int> started = 0, cancelled = 0;
+    std::atomic<int> started = 0, canceled = 0;
     Redraw redraw;
     MachineCodeMaker maker(
         [&](const std::string&, uint32_t, const std::atomic<bool>* cancel) -> Result<sass::MachineCode> {
             ++started;
             while (!*cancel) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            ++cancelled;
-            return fail(ErrorKind::cancelled, Message());
+            ++canceled;
+            return fail(ErrorKind::canceled, Message());
         },
         redraw, [] {});
     maker.follow(run_of("box_blur", "gradient:40x30"));
@@ -77,7 +77,7 @@ TEST(MachineCodeMaker, CancelsWorkForAnotherRun) {
     EXPECT_TRUE(maker.busy()) << "and did not block this thread";
     maker.follow(run_of("color_to_gray", "gradient:40x30"));
     EXPECT_FALSE(maker.busy());
-    wait_until(maker, [&] { return cancelled == 1; });
+    wait_until(maker, [&] { return canceled == 1; });
     EXPECT_FALSE(maker.lines());
     EXPECT_FALSE(maker.problem());
     maker.start(90);

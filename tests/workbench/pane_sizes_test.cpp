@@ -138,7 +138,7 @@ PresentedCodeRequest request_for(const Screen& screen, bool stepped) {
             .margin_columns = 3.7f,
             .margin = (34 + (stepped ? 84.0f : 0.0f)) * scale + 14 * scale,
             .has_values = stepped,
-            .least_values = 150 * scale,
+            .min_values = 150 * scale,
             .heading = 26 * scale};
 }
 
@@ -148,8 +148,8 @@ TEST(PresentedCode, LinesKeepColumnsOnEveryScreen) {
             const PresentedCodeRequest request = request_for(screen, stepped);
             const PresentedCode layout = presented_code(request);
             const float text = request.width - layout.pictures - request.margin;
-            EXPECT_GE(text / (request.letter * layout.type), least_presented_columns) << screen.width << stepped;
-            EXPECT_GE(layout.type, least_presented_type) << screen.width << stepped;
+            EXPECT_GE(text / (request.letter * layout.type), min_presented_columns) << screen.width << stepped;
+            EXPECT_GE(layout.type, min_presented_type) << screen.width << stepped;
             EXPECT_GT(layout.pictures, 0.28f * screen.width) << "the pictures stay in sight";
             EXPECT_EQ(layout.values > 0, stepped) << screen.width;
             EXPECT_FALSE(layout.values_in_tab) << screen.width;
@@ -160,7 +160,7 @@ TEST(PresentedCode, NarrowWindowsHideThePictures) {
     PresentedCodeRequest request = request_for({800, 600}, true);
     PresentedCode layout = presented_code(request);
     EXPECT_EQ(layout.pictures, 0);
-    EXPECT_EQ(layout.type, least_presented_type);
+    EXPECT_EQ(layout.type, min_presented_type);
     request.height = 300;
     layout = presented_code(request);
     EXPECT_TRUE(layout.values_in_tab);

@@ -17,9 +17,9 @@ namespace {
 constexpr size_t longest_text = size_t{2} << 20;
 constexpr std::chrono::seconds time_limit{20};
 
-std::optional<std::string> between(const std::string& line, std::string_view before, std::string_view behind) {
+std::optional<std::string> between(const std::string& line, std::string_view before, std::string_view after) {
     const size_t at = line.find(before);
-    const size_t end = at == std::string::npos ? at : line.find(behind, at + before.size());
+    const size_t end = at == std::string::npos ? at : line.find(after, at + before.size());
     return end == std::string::npos ? std::nullopt
                                     : std::optional(line.substr(at + before.size(), end - at - before.size()));
 }

@@ -56,14 +56,14 @@ void end_group(int) { ::kill(0, SIGKILL); }
     ::_exit(WEXITSTATUS(status));
 }
 
-enum class Ended { closed, deadline, cancelled };
+enum class Ended { closed, deadline, canceled };
 
 Ended read_until_closed(int fd, std::string& output, std::chrono::steady_clock::time_point deadline,
                         const std::atomic<bool>* cancel) {
     constexpr int64_t pause_ms = 50;
     char chunk[4096];
     for (;;) {
-        if (cancel != nullptr && *cancel) return Ended::cancelled;
+        if (cancel != nullptr && *cancel) return Ended::canceled;
         const auto left =
             std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
         if (left.count() <= 0) return Ended::deadline;
@@ -85,7 +85,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
                                   const std::atomic<bool>* cancel) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
-        return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
+        return fail(ErrorKind::environment, msg("Cannot create a pipe: {}.", std::strerror(errno)));
     Descriptor read_end(ends[0]), write_end(ends[1]);
 
     std::vector<char*> arguments;
@@ -95,7 +95,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
 
     int failures[2]; // pipe for the error of a failed start; a successful start closes it
     if (::pipe2(failures, O_CLOEXEC) != 0)
-        return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
+        return fail(ErrorKind::environment, msg("Cannot create a pipe: {}.", std::strerror(errno)));
     Descriptor failure_read(failures[0]), failure_write(failures[1]);
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
@@ -119,7 +119,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     const Ended ended =
         read_until_closed(read_end.get(), result.output, std::chrono::steady_clock::now() + time_limit, cancel);
     result.timed_out = ended == Ended::deadline;
-    result.cancelled = ended == Ended::cancelled;
+    result.canceled = ended == Ended::canceled;
     if (ended != Ended::closed) ::kill(-child, SIGKILL);
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {

@@ -12,7 +12,7 @@ namespace warpscope {
 struct ProcessResult {
     int exit_status = -1; // -1 after a signal or timeout
     bool timed_out = false;
-    bool cancelled = false;
+    bool canceled = false;
     std::string output;
 };
 

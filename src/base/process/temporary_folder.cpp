@@ -45,8 +45,8 @@ Result<TemporaryFolder> TemporaryFolder::create() {
     std::string name = (base / fmt::format("{}XXXXXX", name_begin)).string();
     if (::mkdtemp(name.data()) == nullptr)
         return fail(ErrorKind::environment,
-                    msg("No temporary folder can be made in {}: {}.", base.string(), std::strerror(errno)),
-                    msg("set TMPDIR to a folder that can be written"));
+                    msg("Cannot create a temporary folder in {}: {}.", base.string(), std::strerror(errno)),
+                    msg("set TMPDIR to a writable folder"));
     remove_at_termination(name);
     return TemporaryFolder(name, lock_folder(name));
 }

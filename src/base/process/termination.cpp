@@ -21,7 +21,7 @@ struct LeftBehind {
 };
 
 /// Never destroyed, because the watching thread runs until exit.
-LeftBehind& left_behind() {
+LeftBehind& left_after() {
     static LeftBehind& all = *new LeftBehind;
     return all;
 }
@@ -57,7 +57,7 @@ int next_signal() {
 }
 
 bool stop_instead() {
-    LeftBehind& all = left_behind();
+    LeftBehind& all = left_after();
     const std::lock_guard lock(all.mutex);
     if (!all.stop) return false;
     std::exchange(all.stop, nullptr)();
@@ -67,7 +67,7 @@ bool stop_instead() {
 [[noreturn]] void wait_for_signal() {
     int number = next_signal();
     while (stop_instead()) number = next_signal();
-    LeftBehind& all = left_behind();
+    LeftBehind& all = left_after();
     const std::lock_guard lock(all.mutex); // never unlocked, so that other threads cannot report the killed children
     for (const pid_t group : all.groups) ::kill(-group, SIGKILL);
     std::error_code ignored;
@@ -82,9 +82,9 @@ void clean_up_on_termination() {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) return;
     wake_up() = {ends[0], ends[1], ::getpid()};
-    left_behind().groups.clear(); // inherited entries belong to the parent
-    left_behind().folders.clear();
-    left_behind().stop = nullptr;
+    left_after().groups.clear(); // inherited entries belong to the parent
+    left_after().folders.clear();
+    left_after().stop = nullptr;
     std::thread(wait_for_signal).detach();
     struct sigaction action {};
     action.sa_handler = on_signal;
@@ -97,34 +97,34 @@ void clean_up_on_termination() {
 }
 
 StopAtTermination::StopAtTermination(std::function<void()> stop) {
-    const std::lock_guard lock(left_behind().mutex);
-    left_behind().stop = std::move(stop);
+    const std::lock_guard lock(left_after().mutex);
+    left_after().stop = std::move(stop);
 }
 
 StopAtTermination::~StopAtTermination() {
-    const std::lock_guard lock(left_behind().mutex);
-    left_behind().stop = nullptr;
+    const std::lock_guard lock(left_after().mutex);
+    left_after().stop = nullptr;
 }
 
 ChildAtTermination::ChildAtTermination(pid_t group)
     : group_(group) {
-    const std::lock_guard lock(left_behind().mutex);
-    left_behind().groups.insert(group);
+    const std::lock_guard lock(left_after().mutex);
+    left_after().groups.insert(group);
 }
 
 ChildAtTermination::~ChildAtTermination() {
-    const std::lock_guard lock(left_behind().mutex);
-    left_behind().groups.erase(group_);
+    const std::lock_guard lock(left_after().mutex);
+    left_after().groups.erase(group_);
 }
 
 void remove_at_termination(const std::filesystem::path& folder) {
-    const std::lock_guard lock(left_behind().mutex);
-    left_behind().folders.insert(folder);
+    const std::lock_guard lock(left_after().mutex);
+    left_after().folders.insert(folder);
 }
 
 void forget_at_termination(const std::filesystem::path& folder) {
-    const std::lock_guard lock(left_behind().mutex);
-    left_behind().folders.erase(folder);
+    const std::lock_guard lock(left_after().mutex);
+    left_after().folders.erase(folder);
 }
 
 } // namespace warpscope

@@ -89,8 +89,8 @@ private:
         const bool may_be_side =
             is_used_as_size(parameter) || (parameter.name.size() > 1 && names_size(parameter.name));
         if (draft_.extent == SetupDraft::Extent::square && !floating && value == 1 && may_be_side) return as("side");
-        const double most = floating ? std::max(10.0, 4 * value) : 256;
-        draft_.add_slider(slider_name(whole), value, 0, most, "", type->type);
+        const double max = floating ? std::max(10.0, 4 * value) : 256;
+        draft_.add_slider(slider_name(whole), value, 0, max, "", type->type);
         draft_.explain_about(Guess::About::argument, whole, msg("{} begins at {}", whole, value));
         return slider_name(whole);
     }
@@ -103,10 +103,10 @@ private:
                                                        : draft_.side.y;
         switch (lines == "1" ? RangePart::none : range_part(parameter.name)) {
         case RangePart::first:
-            if (has_range_part(parameter.name, RangePart::behind)) return names_neighbours() ? "1" : "0";
+            if (has_range_part(parameter.name, RangePart::end)) return uses_neighbors() ? "1" : "0";
             break;
-        case RangePart::behind:
-            if (has_range_part(parameter.name, RangePart::first)) return names_neighbours() ? lines + " - 1" : lines;
+        case RangePart::end:
+            if (has_range_part(parameter.name, RangePart::first)) return uses_neighbors() ? lines + " - 1" : lines;
             break;
         case RangePart::none: break;
         }
@@ -148,7 +148,7 @@ private:
         });
     }
 
-    [[nodiscard]] bool names_neighbours() const {
+    [[nodiscard]] bool uses_neighbors() const {
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }
 

@@ -4,7 +4,7 @@
 
 namespace warpscope::catalog {
 
-/// Replaces each object by its members, with names such as "image_pixels".
+/// Replaces each object with its members, with names such as "image_pixels".
 [[nodiscard]] std::vector<compile::SourceParameter>
 flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 

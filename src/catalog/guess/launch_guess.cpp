@@ -16,21 +16,21 @@ constexpr uint32_t wmma_side = 16;
 Dim3 block_of_volume(const SourceKernel& kernel) {
     const bool deep = kernel.thread_dimensions == 3;
     Dim3 block{kernel.block_width.value_or(deep ? 8 : 16), kernel.block_height.value_or(deep ? 8 : 16), deep ? 4u : 1u};
-    const uint32_t most = kernel.max_threads.value_or(DeviceLimits{}.max_threads_per_block);
-    while (block.count() > most && block.z > 1) block.z /= 2;
-    while (block.count() > most && block.y > 1) block.y /= 2;
-    block.x = std::min(block.x, most);
+    const uint32_t max = kernel.max_threads.value_or(DeviceLimits{}.max_threads_per_block);
+    while (block.count() > max && block.z > 1) block.z /= 2;
+    while (block.count() > max && block.y > 1) block.y /= 2;
+    block.x = std::min(block.x, max);
     return block;
 }
 
 Dim3 block_of(const SourceKernel& kernel, bool flat, uint32_t side) {
     Dim3 block =
         flat ? Dim3{std::min(side, 32u), std::min(kernel.block_height.value_or(side), 32u), 1} : Dim3{side, 1, 1};
-    const uint32_t most = kernel.max_threads.value_or(DeviceLimits{}.max_threads_per_block);
-    if (flat && kernel.block_width && kernel.block_height && *kernel.block_width * *kernel.block_height <= most)
+    const uint32_t max = kernel.max_threads.value_or(DeviceLimits{}.max_threads_per_block);
+    if (flat && kernel.block_width && kernel.block_height && *kernel.block_width * *kernel.block_height <= max)
         return {*kernel.block_width, *kernel.block_height, 1};
-    while (block.count() > most && block.y > 1) block.y /= 2;
-    block.x = std::min(block.x, most);
+    while (block.count() > max && block.y > 1) block.y /= 2;
+    block.x = std::min(block.x, max);
     return block;
 }
 

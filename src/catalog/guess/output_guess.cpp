@@ -48,7 +48,7 @@ void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Gue
 BufferSpec& likely_output(const SourceKernel& kernel, Variant& variant) {
     BufferSpec* likely = &variant.buffers.back();
     for (const SourceParameter& parameter : kernel.parameters)
-        if (parameter.is_handed_on && !parameter.points_to_const)
+        if (parameter.is_passed_on && !parameter.points_to_const)
             for (BufferSpec& buffer : variant.buffers)
                 if (buffer.name == parameter.name) likely = &buffer;
     return *likely;

@@ -23,7 +23,7 @@ struct RangeWord {
     RangePart part;
 };
 constexpr RangeWord range_words[]{
-    {"start", RangePart::first}, {"begin", RangePart::first}, {"end", RangePart::behind}, {"stop", RangePart::behind}};
+    {"start", RangePart::first}, {"begin", RangePart::first}, {"end", RangePart::end}, {"stop", RangePart::end}};
 
 const RangeWord* range_word(std::string_view word) {
     const auto* const found = std::ranges::find_if(
@@ -229,8 +229,8 @@ NamedExtent split_extent(std::string_view name) {
     if (last == std::string_view::npos || last + 1 == name.size()) return {};
     if (const ScalarMeaning before = side(plain(name.substr(0, first))); before != unknown)
         return {plain(name.substr(first)), before};
-    if (const ScalarMeaning behind = side(plain(name.substr(last))); behind != unknown)
-        return {plain(name.substr(0, last)), behind};
+    if (const ScalarMeaning after = side(plain(name.substr(last))); after != unknown)
+        return {plain(name.substr(0, last)), after};
     return {};
 }
 

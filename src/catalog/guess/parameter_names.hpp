@@ -36,7 +36,7 @@ struct NamedExtent {
 [[nodiscard]] bool names_beginnings(std::string_view name);
 
 /// "iy_start" is the first element, "rowEnd" one after the last.
-enum class RangePart : uint8_t { none, first, behind };
+enum class RangePart : uint8_t { none, first, end };
 [[nodiscard]] RangePart range_part(std::string_view name);
 /// Returns "iy" for "iy_start" and "iy_end".
 [[nodiscard]] std::string range_stem(std::string_view name);

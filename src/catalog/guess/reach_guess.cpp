@@ -12,7 +12,7 @@ struct Size {
     [[nodiscard]] uint32_t choose(bool is_uneven) const { return is_uneven ? uneven : even; }
 };
 constexpr Size columns_without_picture{256, 250};
-constexpr Size lines_without_picture{192, 190}; // another size, which reveals exchanged ones
+constexpr Size lines_without_picture{192, 190}; // differs from the columns, so that exchanged sizes are noticed
 constexpr Size volume_side{32, 30};
 constexpr Size square_side{64, 60}; // small: a matrix product takes side^3 steps
 constexpr Size long_array{4096, 4000};
@@ -54,10 +54,10 @@ void reach_by_sliders(SetupDraft& draft, bool scans_all, bool is_uneven) {
 bool reach_by_constants(SetupDraft& draft, const compile::SourceKernel& kernel) {
     const uint32_t width = kernel.constant_width > 0 ? kernel.constant_width : kernel.constant_height;
     const uint32_t height = kernel.constant_height > 0 ? kernel.constant_height : width;
-    constexpr uint64_t most_cells = uint64_t{1} << 22;
+    constexpr uint64_t max_cells = uint64_t{1} << 22;
     const bool flat = draft.extent == SetupDraft::Extent::picture;
     if (width == 0 || (!flat && draft.extent != SetupDraft::Extent::line)) return false;
-    if (uint64_t{width} * (flat ? height : 1) > most_cells) return false;
+    if (uint64_t{width} * (flat ? height : 1) > max_cells) return false;
     const std::string size = flat ? fmt::format("{}x{}", width, height) : std::to_string(width);
     if (draft.main.empty()) {
         draft.add_slider(flat ? "columns" : "elements", width, 1, 1 << 24, flat ? "cells in x" : "elements");

@@ -63,7 +63,7 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-bool has_open_meaning(const SourceParameter& parameter) {
+bool has_ambiguous_name(const SourceParameter& parameter) {
     const auto type = cell_type(parameter.type);
     const ScalarMeaning named = meaning_of(parameter.name);
     return is_value(parameter) && type && !type->is_vector && !is_floating(type->type) &&
@@ -101,7 +101,7 @@ bool has_one_bound_per_axis(const SourceKernel& kernel) {
         if (!is_value(one) || (!one.bounds_index && !one.bounds_loop)) continue;
         if (one.bounds_index)
             ++bounds[one.bounded_axis];
-        else if (has_open_meaning(one))
+        else if (has_ambiguous_name(one))
             return false; // the number may be the length of a dot product
     }
     return bounds[0] == 0 && bounds[1] == 1 && bounds[2] == 1 && bounds[3] <= 1;
@@ -133,7 +133,7 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
     if (is_step(kernel, parameter)) return unknown;
     if (is_value(parameter) && (parameter.name == kernel.thread_row || parameter.name == kernel.thread_column))
         return width;
-    if (!has_open_meaning(parameter) || range_part(parameter.name) != RangePart::none) return named;
+    if (!has_ambiguous_name(parameter) || range_part(parameter.name) != RangePart::none) return named;
     if (kernel.has_line_per_thread()) {
         const bool by_rows = !kernel.thread_row.empty();
         if (parameter.bounds_rows) return height;
@@ -143,7 +143,7 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
     if (!kernel.block_row.empty()) {
         if (parameter.name == kernel.block_row) return width;
         const auto others = std::ranges::count_if(kernel.parameters, [&](const SourceParameter& one) {
-            return one.name != kernel.block_row && has_open_meaning(one) && meaning_of(one.name) == count;
+            return one.name != kernel.block_row && has_ambiguous_name(one) && meaning_of(one.name) == count;
         });
         if (parameter.bounds_blocks || (named == count && others == 1)) return height;
     }
@@ -158,7 +158,7 @@ ScalarMeaning meaning_in(const SourceKernel& kernel, const SourceParameter& para
 }
 
 bool is_unused_size(const SourceKernel& kernel, const SourceParameter& parameter) {
-    if (!is_value(parameter) || parameter.is_used || !has_open_meaning(parameter)) return false;
+    if (!is_value(parameter) || parameter.is_used || !has_ambiguous_name(parameter)) return false;
     return kernel.dimensions == 1 || meaning_in(kernel, parameter) == ScalarMeaning::count;
 }
 

@@ -30,7 +30,7 @@ public:
     }
     [[nodiscard]] Result<uint32_t> extent(const Expression& text, const Message& what) const;
     [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, const Message& what) const;
-    /// Replaces expressions in braces by their values. Stores the values in `values`; key: expression.
+    /// Replaces expressions in braces with their values. Stores the values in `values`; key: expression.
     [[nodiscard]] Result<std::string> filled_in(const std::string& text,
                                                 std::map<std::string, std::string>* values = nullptr) const;
 

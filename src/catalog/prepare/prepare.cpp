@@ -118,8 +118,8 @@ private:
             return index;
         };
         Prepared::Arrangement found{
-            find(spec.left), find(spec.above), find(spec.centre).value_or(0), spec.above_transposed, {}};
-        for (const auto& index : {found.left, found.above, std::optional(found.centre)})
+            find(spec.left), find(spec.above), find(spec.center).value_or(0), spec.above_transposed, {}};
+        for (const auto& index : {found.left, found.above, std::optional(found.center)})
             if (index && out_.plan.buffers[*index].layout.shape.depth != 1) return;
         for (const std::string& name : spec.strips) {
             found.strips.push_back(find(name).value_or(0));

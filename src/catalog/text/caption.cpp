@@ -30,7 +30,7 @@ Result<std::vector<CaptionPart>> parse_caption(std::string_view text) {
         } else {
             const size_t end = text.find('}', at);
             if (c == '}' || end == std::string_view::npos)
-                return fail(ErrorKind::failed, msg("the caption \"{}\" has a '{}' too many.", text, c));
+                return fail(ErrorKind::failed, msg("the caption \"{}\" has an extra '{}'.", text, c));
             std::string_view inner = text.substr(at + 1, end - at - 1);
             constexpr std::string_view condition = "if ";
             const bool is_condition = at == 0 && inner.starts_with(condition);

@@ -25,8 +25,8 @@ Message type_name(const toml::node& node) {
 } // namespace
 
 void Problems::add(const toml::source_region& where, Message message, Message hint) {
-    constexpr size_t most = 20;
-    if (found_.size() == most) return;
+    constexpr size_t max = 20;
+    if (found_.size() == max) return;
     found_.push_back({ErrorKind::failed,
                       std::move(message),
                       {file_, where.begin.line, static_cast<uint32_t>(where.begin.column)},

@@ -165,7 +165,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-mllvm",
         "-simplifycfg-sink-common=false",
         "-ffp-contract=fast", // same as NVRTC: a * b + c is one fma
-        fmt::format("-O{}", request.debug ? 0 : std::clamp(request.optimisation, 0, 3)),
+        fmt::format("-O{}", request.debug ? 0 : std::clamp(request.optimization, 0, 3)),
         "-S",
     };
 }
@@ -219,8 +219,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     }
     ClangSpelling spelling(request.source, request.file);
     std::string refused;
-    while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 &&
-           spelling.adapt_to_errors(ran->output)) {
+    while (ran && !ran->timed_out && !ran->canceled && ran->exit_status != 0 && spelling.adapt_to_errors(ran->output)) {
         if (auto written = write_text(*folder, request.file, spelling.source()); !written)
             return tl::unexpected(written.error());
         if (spelling.gcc_alignment() && refused.empty()) {
@@ -231,7 +230,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         ran = run_process(command, limit, request.cancel);
     }
     if (!ran) return tl::unexpected(ran.error());
-    if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was compiled."));
+    if (ran->canceled) return fail(ErrorKind::canceled, msg("Stopped while it was compiled."));
     if (ran->timed_out)
         return fail(ErrorKind::failed,
                     msg("{}: {} took longer than {} seconds and was stopped.", request.file, name_, limit.count()),

@@ -32,8 +32,8 @@ std::optional<size_t> offset_of(const SourceLocation& where, std::string_view so
 
 /// Returns the position of a single '%' up to two characters before `at`, not counting blanks, quotes and '#'.
 std::optional<size_t> percent_before(size_t at, std::string_view source) {
-    constexpr int most = 2;
-    for (int passed = 0; passed <= most; --at) {
+    constexpr int max = 2;
+    for (int passed = 0; passed <= max; --at) {
         if (source[at] == '%') return at > 0 && source[at - 1] == '%' ? std::nullopt : std::optional(at);
         if (at == 0) break;
         if (std::string_view(" \t\"#").find(source[at]) == std::string_view::npos) ++passed;

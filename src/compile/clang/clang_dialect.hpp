@@ -22,7 +22,7 @@ public:
     [[nodiscard]] static Message hint_for(std::string_view log);
 
 private:
-    /// Replaces "%laneid" in asm() by "%%laneid".
+    /// Replaces "%laneid" in asm() with "%%laneid".
     bool double_percents(std::string_view log);
 
     std::string source_, file_;

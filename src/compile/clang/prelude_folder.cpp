@@ -39,14 +39,14 @@ std::string name_of_prelude() {
 }
 
 void remove_old_preludes(const fs::path& folder) {
-    constexpr size_t most = 3;
+    constexpr size_t max = 3;
     std::error_code error;
     std::vector<std::pair<fs::file_time_type, fs::path>> others;
     for (const auto& entry : fs::directory_iterator(folder.parent_path(), error))
         if (entry.path() != folder) others.emplace_back(entry.last_write_time(error), entry.path());
-    if (others.size() <= most) return;
+    if (others.size() <= max) return;
     std::ranges::sort(others);
-    others.resize(others.size() - most);
+    others.resize(others.size() - max);
     for (const auto& [time, old] : others) fs::remove_all(old, error);
 }
 
@@ -118,7 +118,7 @@ std::optional<fs::path> PreludeFolder::precompiled(const std::string& compiler, 
           std::string("-fno-pch-timestamp"), std::string("-o"), aside.string(), (folder_ / whole_prelude).string()})
         all.push_back(option);
     const auto ran = run_process(all, precompile_limit, cancel);
-    if (ran && ran->cancelled) return std::nullopt;
+    if (ran && ran->canceled) return std::nullopt;
     if (ran && ran->exit_status == 0) fs::rename(aside, file, error);
     if (ran && ran->exit_status == 0 && !error) return file;
     fs::remove(aside, error);

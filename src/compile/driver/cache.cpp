@@ -86,7 +86,7 @@ std::string cache_key(const CompileRequest& request, const std::string& compiler
     const std::string folder =
         depends_on_folder(request, included) ? absolute_folder_of(request).string() : std::string();
     std::string all = fmt::format("{} {}\n{} {} {}\n{}:{}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch,
-                                  request.optimisation, request.debug, request.file.size(), request.file, folder.size(),
+                                  request.optimization, request.debug, request.file.size(), request.file, folder.size(),
                                   folder, request.source.size(), request.source, hash_of(included), hash_of_prelude());
     for (const auto& [name, value] : request.defines)
         all += fmt::format("{}:{}={}:{}\n", name.size(), name, value.size(), value);

@@ -94,7 +94,7 @@ std::string json_text_of(const CompileRequest& request) {
                    {"source", request.source},
                    {"defines", request.defines},
                    {"arch", request.arch},
-                   {"optimisation", request.optimisation},
+                   {"optimisation", request.optimization},
                    {"compiler", name_in(compiler_choices, request.compiler)},
                    {"debug", request.debug},
                    {"instances", request.instances},
@@ -115,7 +115,7 @@ Result<CompileRequest> request_from_json(std::string_view text) {
         request.source = json.at("source");
         request.defines = json.value("defines", Pairs());
         request.arch = json.value("arch", "");
-        request.optimisation = std::clamp(json.value("optimisation", request.optimisation), 0, 3);
+        request.optimization = std::clamp(json.value("optimisation", request.optimization), 0, 3);
         const std::string compiler = json.value("compiler", "auto");
         const auto choice = value_in(compiler_choices, compiler);
         if (!choice) return fail(ErrorKind::usage, msg("'{}' is not a compiler; use auto, nvrtc or clang.", compiler));

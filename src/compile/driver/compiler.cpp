@@ -172,7 +172,7 @@ Result<CompileResult> compile_here(const CompileRequest& request) {
         if (!result && reason.empty() && may_need_newer(result.error()) && chosen.arch < newest_tried) {
             const std::string older = std::exchange(chosen.arch, newest_tried);
             auto newer = compile_here(chosen);
-            if (!newer) return newer.error().kind == ErrorKind::cancelled ? newer : result;
+            if (!newer) return newer.error().kind == ErrorKind::canceled ? newer : result;
             newer->warnings.push_back({ErrorKind::failed,
                                        msg("Compiled for {} instead of {}, because that fails: {}", newest_tried, older,
                                            result.error().message.first_line()),

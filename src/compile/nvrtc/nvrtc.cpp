@@ -203,7 +203,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
     }
     for (const std::filesystem::path& folder : request.include_folders) options.push_back("-I" + folder.string());
     for (const auto& [name, value] : request.defines) options.push_back(fmt::format("-D{}={}", name, value));
-    if (const char* effort = effort_option(request.optimisation); effort != nullptr && !request.debug)
+    if (const char* effort = effort_option(request.optimization); effort != nullptr && !request.debug)
         options.emplace_back(effort);
 
     const NvrtcHeaders::ProvidedHeaders headers = impl_->headers->provided_headers(request);
@@ -249,12 +249,11 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         if (status == error_compilation && log.find(default_device) != std::string::npos &&
             options.front() != default_device) {
             options.insert(options.begin(), default_device);
-            result.warnings.push_back(
-                {ErrorKind::failed,
-                 msg("Functions without __device__ are taken for functions of the GPU, which nvcc "
-                     "does only with lambdas and, by --expt-relaxed-constexpr, constexpr ones."),
-                 {request.file, 0, 0},
-                 {}});
+            result.warnings.push_back({ErrorKind::failed,
+                                       msg("Functions without __device__ are compiled for the GPU. nvcc does this only "
+                                           "for lambdas and, with --expt-relaxed-constexpr, for constexpr functions."),
+                                       {request.file, 0, 0},
+                                       {}});
             continue;
         }
         if (status == error_compilation) {

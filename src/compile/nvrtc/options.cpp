@@ -2,8 +2,8 @@
 
 namespace warpscope::compile {
 
-const char* effort_option(int optimisation) {
-    switch (optimisation) {
+const char* effort_option(int optimization) {
+    switch (optimization) {
     case 0: return "--Ofast-compile=max";
     case 1: return "--Ofast-compile=mid";
     case 2: return "--Ofast-compile=min";

@@ -6,7 +6,7 @@
 namespace warpscope::compile {
 
 /// Returns null for full optimization. Older versions reject the other options.
-[[nodiscard]] const char* effort_option(int optimisation);
+[[nodiscard]] const char* effort_option(int optimization);
 [[nodiscard]] bool is_effort(const std::string& option);
 
 /// libnvvm option; must be last

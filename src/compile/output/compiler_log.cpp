@@ -48,12 +48,12 @@ std::optional<SourceLocation> parse_place(std::string_view text) {
 
 /// Parses "warning: file(12): Warning: message".
 std::optional<LogEntry> parse_back_end_line(std::string_view line) {
-    constexpr std::string_view before = "warning: ", behind = ": Warning: ";
-    const size_t at = line.find(behind);
+    constexpr std::string_view before = "warning: ", after = ": Warning: ";
+    const size_t at = line.find(after);
     if (!line.starts_with(before) || at == std::string_view::npos) return std::nullopt;
     auto place = parse_place(line.substr(before.size(), at - before.size()));
     if (!place) return std::nullopt;
-    return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
+    return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + after.size()))};
 }
 
 /// Parses an error about an unclosed bracket. Only its note has a position.

@@ -16,7 +16,7 @@ struct LogEntry {
     std::string message;
 };
 
-/// Replaces `path`, also at the beginning of longer paths, by `as_given`.
+/// Replaces `path`, also at the beginning of longer paths, with `as_given`.
 [[nodiscard]] std::string with_name(std::string log, std::string_view path, std::string_view as_given);
 
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);

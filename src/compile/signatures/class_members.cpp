@@ -46,8 +46,8 @@ private:
         Types out;
         if (!is_template) return out;
         const source::Tokens given = source::tokens_of(arguments);
-        const size_t behind = source::after_template_arguments(tokens, declaration.first + 1);
-        const auto parameters = source::parts_between_commas(tokens, declaration.first + 2, behind - 1);
+        const size_t after = source::after_template_arguments(tokens, declaration.first + 1);
+        const auto parameters = source::parts_between_commas(tokens, declaration.first + 2, after - 1);
         const auto values = source::parts_between_commas(given, 1, given.size() - 1);
         if (parameters.size() != values.size()) return std::nullopt;
         for (size_t i = 0; i < parameters.size(); ++i) {
@@ -127,18 +127,18 @@ SourceParameter parameter_of(const SourcePool& pool, const source::Tokens& token
     SourceParameter out;
     for (size_t i = first; i < end; ++i)
         if (tokens[i].is("=")) end = i;
-    size_t behind = end;
+    size_t after = end;
     for (size_t i = end; i > first + 1; --i)
         if (tokens[i - 1].is_word() && tokens[i - 1].text.find("restrict") == std::string_view::npos) {
             out.name = tokens[i - 1].text;
-            behind = i - 1;
+            after = i - 1;
             break;
         }
-    out.is_pointer = behind < end && std::any_of(tokens.begin() + static_cast<ptrdiff_t>(behind),
-                                                 tokens.begin() + static_cast<ptrdiff_t>(end),
-                                                 [](const source::Token& token) { return token.is("["); });
+    out.is_pointer = after < end && std::any_of(tokens.begin() + static_cast<ptrdiff_t>(after),
+                                                tokens.begin() + static_cast<ptrdiff_t>(end),
+                                                [](const source::Token& token) { return token.is("["); });
     std::vector<std::string> words;
-    for (size_t i = first; i < behind; ++i) {
+    for (size_t i = first; i < after; ++i) {
         if (tokens[i].is("*")) {
             if (out.is_pointer) words.emplace_back("*");
             out.is_pointer = true;

@@ -49,8 +49,8 @@ private:
         kernel.name = fmt::format("{}{}", one.scope, name);
         kernel.where = place_of(text, tokens[at].begin);
         if (tokens[declaration.first].is("template")) {
-            const size_t behind = source::after_template_arguments(tokens, declaration.first + 1);
-            for (const auto& [first, end] : source::parts_between_commas(tokens, declaration.first + 2, behind - 1))
+            const size_t after = source::after_template_arguments(tokens, declaration.first + 1);
+            for (const auto& [first, end] : source::parts_between_commas(tokens, declaration.first + 2, after - 1))
                 kernel.template_parameters.push_back(source::words_of(tokens, first, end));
             for (const std::string& instance : written_)
                 if (const std::string_view launched = std::string_view(instance).substr(0, instance.find('<'));
@@ -87,9 +87,9 @@ private:
             for (const auto& [first, end] : source::parts_between_commas(words, open + 1, words.size() - 1))
                 arguments.push_back(source::words_of(words, first, end));
         }
-        const size_t behind = source::after_template_arguments(tokens, declaration.first + 1);
+        const size_t after = source::after_template_arguments(tokens, declaration.first + 1);
         size_t k = 0;
-        for (const auto& [first, end] : source::parts_between_commas(tokens, declaration.first + 2, behind - 1)) {
+        for (const auto& [first, end] : source::parts_between_commas(tokens, declaration.first + 2, after - 1)) {
             size_t name_end = first;
             while (name_end < end && !tokens[name_end].is("=")) ++name_end;
             std::set<uint32_t> values;
@@ -109,8 +109,8 @@ private:
         for (size_t i = declaration.first; i + 2 < declaration.body_first; ++i) {
             if (!tokens[i].is("__launch_bounds__")) continue;
             const auto parts = source::parts_between_commas(tokens, i + 2, source::closing_bracket(tokens, i + 1));
-            const uint32_t most = parts.empty() ? 0 : numbers_.number(tokens, parts[0].first, parts[0].second);
-            if (most > 0) return most;
+            const uint32_t max = parts.empty() ? 0 : numbers_.number(tokens, parts[0].first, parts[0].second);
+            if (max > 0) return max;
         }
         return std::nullopt;
     }

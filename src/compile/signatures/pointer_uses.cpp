@@ -198,7 +198,7 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
         parameter.is_loaded = parameter.is_loaded || !through->assigned;
         return;
     }
-    parameter.is_handed_on = parameter.is_handed_on || bare;
+    parameter.is_passed_on = parameter.is_passed_on || bare;
     parameter.is_stored = parameter.is_stored || assigned || changed;
     parameter.is_loaded = parameter.is_loaded || !assigned;
 }

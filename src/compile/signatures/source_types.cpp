@@ -18,13 +18,13 @@ std::string resolved(const SourcePool& pool, const std::vector<std::string>& wor
             if (alias.kind != source::DeclarationKind::alias || alias.names.size() != 1 ||
                 alias.names.front() != words.front())
                 continue;
-            std::vector<std::string> behind;
+            std::vector<std::string> after;
             const source::Tokens& tokens = pool.texts[one.text].tokens;
             for (size_t i = alias.first; i < alias.end; ++i)
                 if (!tokens[i].is("typedef") && !tokens[i].is("using") && !tokens[i].is("=") && !tokens[i].is(";") &&
                     !tokens[i].is(words.front()))
-                    behind.emplace_back(tokens[i].text);
-            return resolved(pool, behind, depth + 1);
+                    after.emplace_back(tokens[i].text);
+            return resolved(pool, after, depth + 1);
         }
     }
     std::string out;

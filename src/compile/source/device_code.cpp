@@ -36,7 +36,7 @@ public:
         for (const auto& instances : {out_.instances, asked_})
             for (const std::string& instance : instances)
                 for (const source::Token& token : source::tokens_of(instance))
-                    if (token.is_word()) reach_known(token.text);
+                    if (token.is_word()) reach_name(token.text);
         while (!open_.empty()) {
             const PooledDeclaration* next = open_.back();
             open_.pop_back();
@@ -103,13 +103,13 @@ private:
                 if (may_stay(*one)) keep(*one);
     }
 
-    /// Keeps the map's key instead of `word`, whose text may be temporary.
-    void reach_known(std::string_view word) {
+    /// Calls reach() with the map's key, because the text of `word` may be temporary.
+    void reach_name(std::string_view word) {
         if (const auto found = by_name_.find(word); found != by_name_.end()) reach(found->first);
         if (const auto macro = pool_.macros.find(word); macro != pool_.macros.end()) reach(macro->first);
     }
 
-    void reach_words(const PooledText& text, size_t first, size_t end) {
+    void reach_words_in(const PooledText& text, size_t first, size_t end) {
         for (size_t i = first; i < end; ++i)
             if (text.tokens[i].is_word()) reach(text.tokens[i].text);
     }
@@ -117,9 +117,9 @@ private:
     void reach_words_of(const PooledDeclaration& one) {
         const source::Declaration& declaration = *one.declaration;
         if (declaration.kind == source::DeclarationKind::type && declaration.body_end > declaration.body_first) {
-            reach_words(text_of(one), declaration.first, declaration.body_first);
+            reach_words_in(text_of(one), declaration.first, declaration.body_first);
             reach_members(text_of(one), declaration);
-            reach_words(text_of(one), declaration.body_end, declaration.end);
+            reach_words_in(text_of(one), declaration.body_end, declaration.end);
         } else if (declaration.kind == source::DeclarationKind::function && !declaration.names.empty()) {
             // Skips the function's name and variables, because host functions may have the same names.
             const source::Tokens& tokens = text_of(one).tokens;
@@ -130,7 +130,7 @@ private:
                 if (tokens[i].is_word() && !own && !variables.contains(tokens[i].text)) reach(tokens[i].text);
             }
         } else {
-            reach_words(text_of(one), declaration.first, declaration.end);
+            reach_words_in(text_of(one), declaration.first, declaration.end);
         }
     }
 
@@ -156,11 +156,12 @@ private:
             if (member.kind == source::DeclarationKind::type)
                 reach_members(text, member);
             else
-                reach_words(text, member.first, member.end);
+                reach_words_in(text, member.first, member.end);
         }
     }
 
-    /// Keeps member functions without host words if none has __device__, because the author may have omitted it.
+    /// Keeps member functions with __device__. If none has it, keeps those without host code, because the author may
+    /// have forgotten it.
     [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type,
                                     const source::Declaration& member) const {
         const auto has_device = [&](const source::Declaration& one) {
@@ -238,7 +239,7 @@ private:
         }
     }
 
-    /// Replaces tokens by blanks, except line ends and conditional directives.
+    /// Replaces tokens with blanks. Keeps line ends and conditional directives.
     static void blank(const PooledText& source, size_t first, size_t end, std::string& text) {
         const auto clear = [&](size_t from, size_t to) {
             for (size_t i = from; i < to; ++i)

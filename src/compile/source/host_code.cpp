@@ -15,8 +15,8 @@ public:
     /// Replaces text, but keeps its line ends.
     void replace(size_t begin, size_t end, std::string with) { edits_[begin] = {end, std::move(with)}; }
     [[nodiscard]] bool covers(size_t place) const {
-        const auto behind = edits_.upper_bound(place);
-        return behind != edits_.begin() && place < std::prev(behind)->second.first;
+        const auto after = edits_.upper_bound(place);
+        return after != edits_.begin() && place < std::prev(after)->second.first;
     }
 
     [[nodiscard]] std::string apply(std::string text) const {
@@ -83,7 +83,7 @@ private:
                !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
     }
 
-    /// Replaces the variable by its type and a function that asks the runtime for the variable's address.
+    /// Replaces the variable with its type and a function that asks the runtime for the variable's address.
     void declare_managed(const PooledText& text, const source::Declaration& declaration, Edits& edits) {
         const bool internal = pool_.head_has(text, declaration, {"static"});
         std::string functions = ";";
@@ -109,11 +109,11 @@ private:
     void replace_words(const PooledText& text, Edits& edits) {
         for (size_t i = 0; i < text.tokens.size(); ++i) {
             const source::Token& token = text.tokens[i];
-            const auto behind = [&](size_t back, std::string_view mark) {
+            const auto after = [&](size_t back, std::string_view mark) {
                 return i >= back && text.tokens[i - back].is(mark);
             };
-            const bool member = member_names_.contains(&token) || behind(1, ".") || behind(1, "::") ||
-                                (behind(1, ">") && behind(2, "-"));
+            const bool member =
+                member_names_.contains(&token) || after(1, ".") || after(1, "::") || (after(1, ">") && after(2, "-"));
             if (edits.covers(token.begin)) continue;
             if (token.is_word() && managed_.contains(token.text) && !member)
                 edits.replace(token.begin, token.end, fmt::format("(*ws_managed_{}())", token.text));

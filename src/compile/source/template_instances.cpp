@@ -97,15 +97,15 @@ Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& 
         if (name.find("{lambda") != std::string::npos)
             return {
                 failure.kind,
-                msg("the kernel '{}' is made for a lambda of the host's code, which clang does not do", name),
+                msg("the kernel '{}' is instantiated with a lambda from host code, which clang does not support", name),
                 {},
                 msg("let nvcc build the program (--compiler nvrtc), or write a struct with a __device__ operator() in "
                     "the lambda's place")};
         return {failure.kind,
-                msg("the kernel '{}' cannot be made: {}", name, failure.message.first_line()),
+                msg("the kernel '{}' cannot be instantiated: {}", name, failure.message.first_line()),
                 {},
-                msg("where the source makes no such instance, the name is written as it would be at the source's end, "
-                    "with all namespaces: kernel = \"image::blur<float, 3>\"")};
+                msg("if the source does not contain this instance, write its full name with all namespaces: kernel = "
+                    "\"image::blur<float, 3>\"")};
     }
     failure.message = failure.message.is_verbatim() && failure.message.log().empty()
                           ? Message::verbatim(without_their_lines(failure.message.english()))

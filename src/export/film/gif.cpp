@@ -18,91 +18,91 @@
 namespace warpscope::exporting {
 namespace {
 
-constexpr int max_colours = 255;
+constexpr int max_colors = 255;
 
 struct Rgb {
     int r = 0, g = 0, b = 0;
 };
 
-uint32_t colour_at(const FilmFrame& frame, size_t pixel) {
+uint32_t color_at(const FilmFrame& frame, size_t pixel) {
     const uint8_t* const c = &frame.rgba[4 * pixel];
     return uint32_t{c[0]} << 16 | uint32_t{c[1]} << 8 | c[2];
 }
 
 /// Photos rarely repeat the pixel to the left.
-std::vector<uint32_t> colours_of_areas(std::span<const FilmFrame> samples, size_t most) {
-    constexpr size_t least_pixels = 12;
+std::vector<uint32_t> colors_of_areas(std::span<const FilmFrame> samples, size_t max) {
+    constexpr size_t min_pixels = 12;
     std::unordered_map<uint32_t, size_t> pixels;
     for (const FilmFrame& sample : samples)
         for (size_t at = 1; at < size_t{sample.width} * sample.height; ++at)
-            if (const uint32_t colour = colour_at(sample, at); colour == colour_at(sample, at - 1)) ++pixels[colour];
+            if (const uint32_t color = color_at(sample, at); color == color_at(sample, at - 1)) ++pixels[color];
     std::vector<std::pair<size_t, uint32_t>> counts;
-    for (const auto& [colour, count] : pixels)
-        if (count >= least_pixels) counts.emplace_back(count, colour);
+    for (const auto& [color, count] : pixels)
+        if (count >= min_pixels) counts.emplace_back(count, color);
     std::ranges::sort(counts, std::greater());
-    counts.resize(std::min(counts.size(), most));
-    std::vector<uint32_t> colours;
-    for (const auto& [count, colour] : counts) colours.push_back(colour);
-    return colours;
+    counts.resize(std::min(counts.size(), max));
+    std::vector<uint32_t> colors;
+    for (const auto& [count, color] : counts) colors.push_back(color);
+    return colors;
 }
 
 class GifPalette {
 public:
     explicit GifPalette(std::span<const FilmFrame> samples) {
         constexpr int max_exact = 64;
-        for (const uint32_t c : colours_of_areas(samples, max_exact)) {
-            exact_.emplace(c, static_cast<uint8_t>(colours_.size()));
-            colours_.push_back({static_cast<int>(c >> 16), static_cast<int>(c >> 8 & 255), static_cast<int>(c & 255)});
+        for (const uint32_t c : colors_of_areas(samples, max_exact)) {
+            exact_.emplace(c, static_cast<uint8_t>(colors_.size()));
+            colors_.push_back({static_cast<int>(c >> 16), static_cast<int>(c >> 8 & 255), static_cast<int>(c & 255)});
         }
         std::vector<GifByteType> red, green, blue;
         for (const FilmFrame& sample : samples)
             for (size_t i = 0; i + 3 < sample.rgba.size(); i += 4) {
-                if (exact_.contains(colour_at(sample, i / 4))) continue;
+                if (exact_.contains(color_at(sample, i / 4))) continue;
                 red.push_back(sample.rgba[i]);
                 green.push_back(sample.rgba[i + 1]);
                 blue.push_back(sample.rgba[i + 2]);
             }
         std::vector<GifByteType> indices(red.size());
         std::array<GifColorType, 256> made{};
-        int count = max_colours - static_cast<int>(colours_.size());
+        int count = max_colors - static_cast<int>(colors_.size());
         if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
                                               blue.data(), indices.data(), made.data()) == GIF_OK)
-            for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
-        if (colours_.empty())
-            for (int i = 0; i < max_colours; ++i) colours_.push_back({i, i, i});
+            for (int i = 0; i < count; ++i) colors_.push_back({made[i].Red, made[i].Green, made[i].Blue});
+        if (colors_.empty())
+            for (int i = 0; i < max_colors; ++i) colors_.push_back({i, i, i});
         nearest_.assign(size_t{1} << 18, -1);
     }
 
-    [[nodiscard]] const std::vector<Rgb>& colours() const { return colours_; }
+    [[nodiscard]] const std::vector<Rgb>& colors() const { return colors_; }
 
     /// Dithers colors that the palette lacks, without flicker in still parts.
     [[nodiscard]] uint8_t index_at(const FilmFrame& frame, size_t pixel) {
-        const uint32_t colour = colour_at(frame, pixel);
-        if (const auto found = exact_.find(colour); found != exact_.end()) return found->second;
+        const uint32_t color = color_at(frame, pixel);
+        if (const auto found = exact_.find(color); found != exact_.end()) return found->second;
         constexpr int pattern[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}}; // Bayer's
         const int shift = pattern[pixel / frame.width % 4][pixel % frame.width % 4] - 8;
         const auto shifted = [&](uint32_t value) {
             return static_cast<uint8_t>(std::clamp(static_cast<int>(value & 255) + shift, 0, 255));
         };
-        return nearest_to(shifted(colour >> 16), shifted(colour >> 8), shifted(colour));
+        return nearest_to(shifted(color >> 16), shifted(color >> 8), shifted(color));
     }
 
 private:
     [[nodiscard]] uint8_t nearest_to(uint8_t r, uint8_t g, uint8_t b) {
         int16_t& known = nearest_[static_cast<size_t>(r >> 2) << 12 | static_cast<size_t>(g >> 2) << 6 | b >> 2];
         if (known >= 0) return static_cast<uint8_t>(known);
-        int least = std::numeric_limits<int>::max();
-        for (size_t i = 0; i < colours_.size(); ++i) {
-            const int dr = colours_[i].r - r, dg = colours_[i].g - g, db = colours_[i].b - b;
+        int min = std::numeric_limits<int>::max();
+        for (size_t i = 0; i < colors_.size(); ++i) {
+            const int dr = colors_[i].r - r, dg = colors_[i].g - g, db = colors_[i].b - b;
             const int distance = 3 * dr * dr + 6 * dg * dg + db * db;
-            if (distance >= least) continue;
-            least = distance;
+            if (distance >= min) continue;
+            min = distance;
             known = static_cast<int16_t>(i);
         }
         return static_cast<uint8_t>(known);
     }
 
-    std::vector<Rgb> colours_;
+    std::vector<Rgb> colors_;
     std::unordered_map<uint32_t, uint8_t> exact_;
     std::vector<int16_t> nearest_; // index: color with 6 bits per channel; -1: not searched yet
 };
@@ -162,12 +162,12 @@ private:
         gif_ = EGifOpen(&bytes_, append, nullptr);
         if (gif_ == nullptr) return failed();
         EGifSetGifVersion(gif_, true);
-        std::array<GifColorType, 256> colours{};
-        for (size_t i = 0; i < palette_.colours().size(); ++i) {
-            const Rgb& c = palette_.colours()[i];
-            colours[i] = {static_cast<GifByteType>(c.r), static_cast<GifByteType>(c.g), static_cast<GifByteType>(c.b)};
+        std::array<GifColorType, 256> colors{};
+        for (size_t i = 0; i < palette_.colors().size(); ++i) {
+            const Rgb& c = palette_.colors()[i];
+            colors[i] = {static_cast<GifByteType>(c.r), static_cast<GifByteType>(c.g), static_cast<GifByteType>(c.b)};
         }
-        const GifMap map{GifMakeMapObject(256, colours.data())};
+        const GifMap map{GifMakeMapObject(256, colors.data())};
         if (map.map == nullptr ||
             EGifPutScreenDesc(gif_, static_cast<int>(width_), static_cast<int>(height_), 8, 0, map.map) != GIF_OK)
             return failed();

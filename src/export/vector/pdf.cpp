@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    void colour(uint32_t rgba) {
+    void color(uint32_t rgba) {
         cairo_set_source_rgba(cairo_, (rgba & 255) / 255.0, (rgba >> 8 & 255) / 255.0, (rgba >> 16 & 255) / 255.0,
                               (rgba >> 24) / 255.0);
     }
@@ -117,11 +117,11 @@ private:
         if (fills && shape.style.pattern.kind != Pattern::Kind::none) {
             pattern(shape);
         } else if (fills) {
-            colour(shape.style.fill);
+            color(shape.style.fill);
             strokes ? cairo_fill_preserve(cairo_) : cairo_fill(cairo_);
         }
         if (strokes) {
-            colour(shape.style.stroke);
+            color(shape.style.stroke);
             cairo_set_line_width(cairo_, shape.style.width);
             cairo_set_line_cap(cairo_, shape.style.square_ends ? CAIRO_LINE_CAP_SQUARE : CAIRO_LINE_CAP_BUTT);
             cairo_stroke(cairo_);
@@ -135,7 +135,7 @@ private:
         cairo_fill_extents(cairo_, &left, &top, &right, &bottom);
         cairo_save(cairo_);
         cairo_clip(cairo_);
-        colour(shape.style.fill);
+        color(shape.style.fill);
         const double first_x = p.origin.x + std::floor((left - p.origin.x) / p.period) * p.period;
         const double first_y = p.origin.y + std::floor((top - p.origin.y) / p.period) * p.period;
         const double height = bottom - top + 2 * p.period;
@@ -223,14 +223,14 @@ private:
                 choose(text, stretch);
                 cairo_text_path(cairo_, stretch.words.c_str());
             }
-            colour(text.rim);
+            color(text.rim);
             cairo_set_line_width(cairo_, 2 * text.rim_width);
             cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
             cairo_stroke(cairo_);
             cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_MITER);
             cairo_move_to(cairo_, 0, 0);
         }
-        colour(text.colour);
+        color(text.color);
         for (const Stretch& stretch : all) {
             choose(text, stretch);
             cairo_show_text(cairo_, stretch.words.c_str());

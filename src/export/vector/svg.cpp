@@ -41,7 +41,7 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-std::string colour(uint32_t rgba) {
+std::string color(uint32_t rgba) {
     return fmt::format("#{:02x}{:02x}{:02x}", rgba & 255, rgba >> 8 & 255, rgba >> 16 & 255);
 }
 double opacity(uint32_t rgba) { return (rgba >> 24) / 255.0; }
@@ -109,13 +109,13 @@ private:
         if (text.rim != 0)
             rim = fmt::format(" stroke=\"{}\" stroke-opacity=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" "
                               "paint-order=\"stroke\"",
-                              colour(text.rim), number(opacity(text.rim)), number(2 * text.rim_width));
-        if (opacity(text.colour) < 1) rim += fmt::format(" fill-opacity=\"{}\"", number(opacity(text.colour)));
+                              color(text.rim), number(opacity(text.rim)), number(2 * text.rim_width));
+        if (opacity(text.color) < 1) rim += fmt::format(" fill-opacity=\"{}\"", number(opacity(text.color)));
         // textLength keeps the layout if the viewer has other fonts.
         body_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{} textLength=\"{}\" "
                              "lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">{}</text>\n",
                              face_names[static_cast<size_t>(text.face)], number(text.at.x), number(text.at.y),
-                             number(text.size), colour(text.colour), rim, number(std::max(text.width, 0.01)),
+                             number(text.size), color(text.color), rim, number(std::max(text.width, 0.01)),
                              escaped(text.words));
     }
 
@@ -165,11 +165,11 @@ private:
         } else if (!plain && style.pattern.kind != Pattern::Kind::none) {
             set("fill", fmt::format("url(#{})", pattern_of(style)));
         } else {
-            set("fill", colour(style.fill));
+            set("fill", color(style.fill));
             if (opacity(style.fill) < 1) set("fill-opacity", number(opacity(style.fill)));
         }
         if (style.stroke != 0) {
-            set("stroke", colour(style.stroke));
+            set("stroke", color(style.stroke));
             if (opacity(style.stroke) < 1) set("stroke-opacity", number(opacity(style.stroke)));
             set("stroke-width", number(style.width));
             if (style.square_ends) set("stroke-linecap", "square");

@@ -3,9 +3,9 @@
 
 namespace warpscope::gl {
 
-PixelLayout grey_layout() { return {GL_LUMINANCE, GL_LUMINANCE, GL_UNSIGNED_BYTE, 1}; }
+PixelLayout gray_layout() { return {GL_LUMINANCE, GL_LUMINANCE, GL_UNSIGNED_BYTE, 1}; }
 
-void Texture::show_as_grey() {}
+void Texture::show_as_gray() {}
 
 /// Returns nothing, because OpenGL ES cannot query a texture's size.
 TexturePixels read_rgba(GLuint /*texture*/) { return {}; }

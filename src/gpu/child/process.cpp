@@ -19,7 +19,7 @@ namespace warpscope::gpu {
 Result<ChildProcess> ChildProcess::start(const std::string& program, int device) {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        return fail(ErrorKind::environment, msg("No socket can be made: {}.", std::strerror(errno)));
+        return fail(ErrorKind::environment, msg("Cannot create a socket: {}.", std::strerror(errno)));
     Channel ours(ends[0]);
     const Channel theirs(ends[1]);
     posix_spawn_file_actions_t actions;

@@ -82,8 +82,8 @@ Result<void> check_contents(const ExecutionPlan& plan) {
             return fail(ErrorKind::failed, msg("The texture '{}' has no buffer.", texture.name));
     for (const PlannedBuffer& planned : plan.buffers)
         if (planned.initial && planned.initial->size() != planned.layout.bytes())
-            return fail(ErrorKind::failed, msg("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
-                                               planned.layout.bytes(), planned.initial->size()));
+            return fail(ErrorKind::failed, msg("Buffer '{}' has {} bytes, but its initial contents have {}.",
+                                               planned.layout.name, planned.layout.bytes(), planned.initial->size()));
     return {};
 }
 

@@ -22,10 +22,10 @@ Result<double> value_or(const std::optional<Expression>& expression, const Names
     return expression ? expression->evaluate(names) : Result<double>(otherwise);
 }
 
-/// Limits a number; NaN becomes `least`.
-uint64_t whole_between(double value, uint64_t least, uint64_t most) {
-    if (!(value > static_cast<double>(least))) return least;
-    return value < static_cast<double>(most) ? static_cast<uint64_t>(value) : most;
+/// Limits a number; NaN becomes `min`.
+uint64_t whole_between(double value, uint64_t min, uint64_t max) {
+    if (!(value > static_cast<double>(min))) return min;
+    return value < static_cast<double>(max) ? static_cast<uint64_t>(value) : max;
 }
 
 /// Returns a count that selects the plural form; 2 for fractions.

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] virtual bool global_is_shared() = 0;
     /// Returns 1 for each allocation that the launch only loaded from. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
-    [[nodiscard]] virtual bool cancelled() const = 0;
+    [[nodiscard]] virtual bool canceled() const = 0;
 
     [[nodiscard]] virtual Result<simt::Device> device_before() const = 0;
     /// Returns options for a rerun: one worker, no progress, no output.
@@ -63,7 +63,7 @@ public:
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
-    /// Called last; may rerun the launch. Skipped for cancelled and refused launches.
+    /// Called last; may rerun the launch. Skipped for canceled and refused launches.
     [[nodiscard]] virtual tl::expected<void, Diagnostic> recheck(CheckedLaunch&) { return {}; }
 };
 

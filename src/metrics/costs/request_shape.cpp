@@ -31,15 +31,15 @@ public:
         const auto known = std::find(begin, end, word);
         if (known != end) return static_cast<uint32_t>(known - begin);
         words_[bank][counts_[bank]++] = word;
-        most_ = std::max(most_, counts_[bank]);
+        max_ = std::max(max_, counts_[bank]);
         return counts_[bank] - 1;
     }
-    [[nodiscard]] uint32_t most() const { return most_; }
+    [[nodiscard]] uint32_t max() const { return max_; }
 
 private:
     std::array<std::array<uint64_t, bank_count>, bank_count> words_; // bank b has counts_[b] distinct words
     std::array<uint32_t, bank_count> counts_{};
-    uint32_t most_ = 0;
+    uint32_t max_ = 0;
 };
 
 static_assert(bytes_per_pass == bank_count * bank_bytes);
@@ -61,7 +61,7 @@ void for_each_word(const uint64_t* offset, simt::LaneMask lanes, uint32_t bytes,
 uint32_t conflict_degree(const uint64_t* offset, simt::LaneMask lanes, uint32_t bytes) {
     BankUse use;
     for_each_word(offset, lanes, bytes, [&](uint32_t, uint64_t word) { use.add(word); });
-    return use.most();
+    return use.max();
 }
 
 bool have_one_address(const uint64_t* offset, simt::LaneMask lanes) {
@@ -97,7 +97,7 @@ uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, simt
         BankUse use;
         for_each_word(offset, lanes, bytes,
                       [&](uint32_t lane, uint64_t word) { touch(lane, word, group, passes + use.add(word)); });
-        passes += use.most();
+        passes += use.max();
         ++group;
     };
     const uint32_t size = std::clamp(bytes_per_pass / bytes, 1u, warp_size);

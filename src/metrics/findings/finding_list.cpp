@@ -82,7 +82,7 @@ bool explains(const simt::Finding& race, const simt::Finding& finding, const Fin
     if (finding.kind == simt::FindingKind::missing_syncwarp) return is_race(race) && race.pc == finding.pc;
     if (finding.kind == simt::FindingKind::use_after_free)
         return race.kind == finding.kind && finding.has_other && !race.has_other && race.pc == finding.pc;
-    if (finding.kind != simt::FindingKind::uninitialised_read || finding.space != ptx::Space::shared) return false;
+    if (finding.kind != simt::FindingKind::uninitialized_read || finding.space != ptx::Space::shared) return false;
     if (!harms || race.space != ptx::Space::shared || context.target(race) != context.target(finding)) return false;
     // Compares with the instruction's line, because races never name the line of a call.
     const SourceLocation& place =

@@ -85,7 +85,7 @@ Result<Probe> MeasuredPlan::probe(const ProbeRequest& request, const std::atomic
     const Prepared& prepared = prepared_[request.launch];
     const auto outcome = simt::launch(*device, prepared.kernel, config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
-    if (outcome->cancelled) return fail(ErrorKind::cancelled, msg("measuring was canceled"));
+    if (outcome->canceled) return fail(ErrorKind::canceled, msg("measuring was canceled"));
     Probe out;
     out.request = request;
     if (threads) {

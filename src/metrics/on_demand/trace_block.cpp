@@ -41,11 +41,11 @@ Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uin
     TraceObserver trace(buffers_, options_.trace_limit);
     const simt::LaunchContext context{program_.get(), &device->memory(), prepared.kernel, whole.config, launch, 1};
     LaunchObserver costs({context, buffers_, program_->instructions(), false, true, nullptr}, {});
-    OneBlock own_trace(trace, block), own_costs(costs, block);
+    OneBlockFilter own_trace(trace, block), own_costs(costs, block);
     simt::Observer* const observers[] = {&own_trace, &own_costs};
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
-    if (outcome->cancelled) return fail(ErrorKind::cancelled, msg("tracing the block was canceled"));
+    if (outcome->canceled) return fail(ErrorKind::canceled, msg("tracing the block was canceled"));
     if (alone && whole.config.blocks() > 1 && deadlocked(*outcome)) return std::nullopt;
 
     LaunchMeasurement of_block;

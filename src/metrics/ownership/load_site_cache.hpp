@@ -24,7 +24,8 @@ public:
         , written_(std::move(written))
         , sites_(pc_count) {}
 
-    /// Counts a regular global load if buffer and shape repeat. Does not read addresses.
+    /// Counts a regular global load that has the buffer and the shape of the last open(). Does not read addresses.
+    /// Returns false for other loads.
     [[nodiscard]] bool count(const simt::MemoryEvent& event, const ShapeCache& shapes, ReadCounter& reads) {
         Site& site = sites_[event.pc];
         if (!site.fits(event, event.allocation)) return false;

@@ -87,8 +87,8 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
             const ThreadId first = row[x];
             if (first == 0) continue;
             if (Point{static_cast<int64_t>(x), static_cast<int64_t>(y)} != cell_of(place(first))) return false;
-            const size_t most = std::min<size_t>(place.rest_of_row(first), width - x);
-            side_by_side = in_a_row(row.subspan(x, most));
+            const size_t max = std::min<size_t>(place.rest_of_row(first), width - x);
+            side_by_side = in_a_row(row.subspan(x, max));
         }
     }
     return true;

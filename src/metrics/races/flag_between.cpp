@@ -41,8 +41,8 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess pa
             (setter.thread() - 1) / threads_per_block_ != (past.thread() - 1) / threads_per_block_)
             return;
         const uint32_t pc = pcs[setter.site()];
-        const bool behind = pc > access && setup_.instructions[pc].function == setup_.instructions[access].function;
-        if (behind && !setup_.facts->by_pc[pc].compares && (!best || pc < *best)) best = pc;
+        const bool after = pc > access && setup_.instructions[pc].function == setup_.instructions[access].function;
+        if (after && !setup_.facts->by_pc[pc].compares && (!best || pc < *best)) best = pc;
     };
     ShadowRange& range = in_shared ? block_.shared : found->second;
     const uint64_t granule = range.first(read.address);

@@ -51,7 +51,7 @@ public:
             options.keeps_direction = keeps_direction;
             found = check_launch(launch, options);
             if (!found) return tl::unexpected(found.error());
-            if (*found || launch.cancelled() || !facts_->counts_in_global || launch.context().config.blocks() == 1)
+            if (*found || launch.canceled() || !facts_->counts_in_global || launch.context().config.blocks() == 1)
                 break;
         }
         return {};
@@ -130,7 +130,7 @@ class Races final : public Check {
 public:
     explicit Races(const CheckedPlan& plan)
         : facts_(std::make_shared<const SyncInstructions>(sync_instructions(*plan.program)))
-        , screens_(plan.options.maps && !facts_->synchronises && facts_->only_plain_and_atomic && !facts_->frees) {}
+        , screens_(plan.options.maps && !facts_->synchronizes && facts_->only_plain_and_atomic && !facts_->frees) {}
 
     [[nodiscard]] std::unique_ptr<LaunchCheck> begin(const simt::LaunchContext& launch,
                                                      const std::shared_ptr<WrittenBytes>&) override {

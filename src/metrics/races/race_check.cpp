@@ -81,7 +81,7 @@ void RaceCheck::on_memory(const simt::MemoryEvent& event) {
     else if (event.space == ptx::Space::shared)
         check_shared(event);
     if (!setup_.only_shared && setup_.facts->by_pc[event.pc].reads_flag) record_flag_reads(event);
-    if (setup_.facts->synchronises) synchronise(event);
+    if (setup_.facts->synchronizes) synchronize(event);
 }
 
 void RaceCheck::on_barrier(const simt::BarrierEvent& event) {

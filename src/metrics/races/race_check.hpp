@@ -50,7 +50,7 @@ public:
     [[nodiscard]] FindingLog& findings() { return findings_; }
 
 private:
-    [[nodiscard]] bool follows_sync_points() const { return setup_.facts->synchronises || setup_.facts->copies; }
+    [[nodiscard]] bool follows_sync_points() const { return setup_.facts->synchronizes || setup_.facts->copies; }
     struct LaneAccess {
         uint32_t pc = 0;
         uint32_t thread = 0; // in the block
@@ -137,8 +137,8 @@ private:
     [[nodiscard]] bool may_read_flag(uint32_t pc);
     void record_flag_reads(const simt::MemoryEvent& event);
     [[nodiscard]] std::optional<FlagBetween> flag_between(PastAccess past, const LaneAccess& now);
-    void synchronise(const simt::MemoryEvent& event);
-    void synchronise_at_mbarrier(const simt::MemoryEvent& event);
+    void synchronize(const simt::MemoryEvent& event);
+    void synchronize_at_mbarrier(const simt::MemoryEvent& event);
 
     using ReleasedAt = std::unordered_map<uint64_t, ReleasedClocks>;
     /// `over`: clocks released in an mbarrier's completed phases. `under_way`: clocks released in its current phase,

@@ -154,8 +154,8 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
         return is_in_line ? msg("use an atomic, or else: {}", barrier_place_in_line(is_repeated))
                           : msg("use an atomic, or __syncthreads() between the two");
     if (const Message barriers = other_barriers(program); !barriers.empty())
-        return msg("no barrier orders the two: both threads must pass the same barrier, with as many threads as it "
-                   "counts; the kernel has {}",
+        return msg("no barrier orders the two: both threads must pass the same barrier, and its count must equal the "
+                   "number of arriving threads; the kernel has {}",
                    barriers);
     if (const uint32_t last = last_line_of_round(program, first, second); last != 0)
         return msg("a thread may still be at line {} when another one begins the next round of the loop, so put "
@@ -253,29 +253,31 @@ Message race_message(const simt::Finding& finding, const RaceSide& first, const 
 Message freed_message(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free) {
     const Message distance = bytes_message(finding.address - free.address), size = bytes_message(free.bytes);
     return finding.block == finding.other_block
-               ? msg("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the two; "
+               ? msg("{} of {}, {} into {} from malloc, may happen after {} has freed them: nothing orders the two; "
                      "the thread that frees must first wait for all others, with a barrier",
                      verb(access), bytes_message(finding.bytes), distance, size, other_thread(finding))
-               : msg("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the two; "
+               : msg("{} of {}, {} into {} from malloc, may happen after {} has freed them: nothing orders the two; "
                      "the thread that frees must first wait for all others, with a counter that each thread changes "
                      "atomically after a __threadfence()",
                      verb(access), bytes_message(finding.bytes), distance, size, other_thread(finding));
 }
 
-Message async_copy_message(const simt::Finding& finding, bool writes, bool own, const simt::Program* told) {
+Message async_copy_message(const simt::Finding& finding, bool writes, bool own,
+                           const simt::Program* signaling_program) {
     const SourceLocation at{finding.other_source.file, finding.other_source.line, 0};
     const Message thread = simt::thread_message(finding.other_thread_index, nullptr, at);
     const Message copy = !own           ? msg("one by {}", thread)
                          : at.line == 0 ? msg("the thread's own")
                                         : msg("the thread's own at {}", at);
     const Message advice =
-        told != nullptr ? msg("a barrier of the block does not wait for copies; the mbarrier that this copy notifies "
-                              "does: wait for it first, with wait() or arrive_and_wait() of the cuda::barrier or "
-                              "consumer_wait() of the pipeline; the kernel has {}",
-                              other_barriers(*told))
-        : own           ? msg("wait for it first, with __pipeline_wait_prior(0) or the like")
-                        : msg("a barrier does not wait for copies: the thread that copies waits for its own before the "
-                                        "barrier, with __pipeline_wait_prior(0) or the like");
+        signaling_program != nullptr
+            ? msg("a barrier of the block does not wait for copies; the mbarrier that this copy notifies "
+                  "does: wait for it first, with wait() or arrive_and_wait() of the cuda::barrier or "
+                  "consumer_wait() of the pipeline; the kernel has {}",
+                  other_barriers(*signaling_program))
+        : own ? msg("wait for it first, for example with __pipeline_wait_prior(0)")
+              : msg("a barrier does not wait for copies: each thread must wait for its own copies before the barrier, "
+                    "for example with __pipeline_wait_prior(0)");
     return msg(
         "{} of {} of shared memory at offset {} may come before the asynchronous copy (cp.async) to that place has "
         "arrived, {}: {}",

@@ -32,9 +32,9 @@ struct FlagBetween {
                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
                                    PlaceUpdate update);
 [[nodiscard]] Message freed_message(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
-/// `own`: whether the same thread started the copy. `told`: the program if an mbarrier signals the copy,
+/// `own`: whether the same thread started the copy. `signaling_program`: the program if an mbarrier signals the copy,
 /// otherwise null.
 [[nodiscard]] Message async_copy_message(const simt::Finding& finding, bool writes, bool own,
-                                         const simt::Program* told);
+                                         const simt::Program* signaling_program);
 
 } // namespace warpscope::metrics

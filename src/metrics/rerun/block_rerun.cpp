@@ -19,10 +19,10 @@ Result<BlockRerun::End> BlockRerun::run(simt::InactiveLaneValues* values, simt::
     if (values != nullptr) values->block = block_;
     options.inactive_lane_values = values;
     options.print = [&](std::string_view text) { end.printed += text; };
-    std::optional<OneBlock> of_block;
+    std::optional<OneBlockFilter> of_block;
     if (observer != nullptr) of_block.emplace(*observer, block_);
-    simt::Observer* const told = of_block ? &*of_block : nullptr;
-    const auto outcome = launch_.run(end.device, std::span(&told, observer == nullptr ? 0u : 1u), options);
+    simt::Observer* const filter = of_block ? &*of_block : nullptr;
+    const auto outcome = launch_.run(end.device, std::span(&filter, observer == nullptr ? 0u : 1u), options);
     if (!outcome) return tl::unexpected(outcome.error());
     launch_.spend(outcome->warp_instructions);
     end.instructions = outcome->warp_instructions;

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] bool is_as_expected(const End& end, const std::set<uint64_t>& may_differ = {}) const;
 
     [[nodiscard]] bool exhausted() const { return launch_.exhausted(); }
-    [[nodiscard]] bool cancelled() const { return launch_.cancelled(); }
+    [[nodiscard]] bool canceled() const { return launch_.canceled(); }
 
 private:
     CheckedLaunch& launch_;

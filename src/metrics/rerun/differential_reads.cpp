@@ -9,7 +9,7 @@
 #include "metrics/findings/finding_list.hpp"
 #include "metrics/rerun/block_rerun.hpp"
 #include "metrics/rerun/read_taint.hpp"
-#include "metrics/uninitialised/uninitialised_check.hpp"
+#include "metrics/uninitialized/uninitialized_check.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    UninitialisedCheck check_;
+    UninitializedCheck check_;
     ReadTaint certain_, perhaps_;
     std::set<uint32_t> given_;
     std::set<uint32_t> used_, constants_; // set by merge()
@@ -112,7 +112,7 @@ Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::s
     }
     const auto changes = [&](const std::set<uint32_t>& given) -> Result<bool> {
         for (const uint32_t word : words) {
-            if (runs.cancelled()) break;
+            if (runs.canceled()) break;
             if (runs.exhausted()) return whole; // undecided
             Giver giver(context, uses, {word, given});
             const auto end = runs.run(nullptr, &giver);
@@ -120,7 +120,7 @@ Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::s
             std::set<uint64_t> in_both;
             std::ranges::set_intersection(undefined, giver.undefined_in_global(),
                                           std::inserter(in_both, in_both.end()));
-            if (!runs.cancelled() && !runs.is_as_expected(*end, in_both)) return true;
+            if (!runs.canceled() && !runs.is_as_expected(*end, in_both)) return true;
         }
         return false;
     };
@@ -159,7 +159,7 @@ public:
         std::set<uint32_t> matter;
         for (auto& [place, pcs] : pcs_of) {
             std::erase_if(pcs, [&](uint32_t pc) { return matter.contains(pc); });
-            if (pcs.empty() || launch.cancelled()) continue;
+            if (pcs.empty() || launch.canceled()) continue;
             auto found = reads_that_matter(launch, uses_, place.second, pcs, !place.first);
             if (!found) return tl::unexpected(std::move(found.error()));
             matter.merge(*found);
@@ -173,7 +173,7 @@ public:
 
 private:
     std::shared_ptr<LazyValueUses> uses_;
-    UninitialisedCheck check_;
+    UninitializedCheck check_;
 };
 
 class Reads final : public Check {
@@ -195,8 +195,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Check> uninitialised_read_check(const CheckedPlan& plan) {
-    return plan.options.uninitialised ? std::make_unique<Reads>(plan.program) : nullptr;
+std::unique_ptr<Check> uninitialized_read_check(const CheckedPlan& plan) {
+    return plan.options.uninitialized ? std::make_unique<Reads>(plan.program) : nullptr;
 }
 
 } // namespace warpscope::metrics

@@ -4,6 +4,6 @@
 
 namespace warpscope::metrics {
 
-[[nodiscard]] std::unique_ptr<Check> uninitialised_read_check(const CheckedPlan& plan);
+[[nodiscard]] std::unique_ptr<Check> uninitialized_read_check(const CheckedPlan& plan);
 
 } // namespace warpscope::metrics

@@ -66,7 +66,7 @@ public:
 
         std::vector<Read> found;
         while (true) {
-            const auto count = least(
+            const auto count = min(
                 [&](size_t n) {
                     return matters({open.begin(), open.begin() + long(n)});
                 },
@@ -75,7 +75,7 @@ public:
             if (*count == 0) return found;
             const uint32_t pc = open[*count - 1];
             const std::vector<uint32_t>& threads = readers.at(pc);
-            const auto with = least([&](size_t n) { return matters({pc}, threads[n - 1] + 1); }, threads.size());
+            const auto with = min([&](size_t n) { return matters({pc}, threads[n - 1] + 1); }, threads.size());
             if (!with) return tl::unexpected(with.error());
             const uint32_t thread = threads[std::max<size_t>(*with, 1) - 1];
             found.push_back({pc, thread, usual.reads.at({pc, thread})});
@@ -90,7 +90,7 @@ private:
     /// Returns whether the outcome changes if threads before `end` read other values at `pcs`.
     Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
         for (const uint32_t other : other_values) {
-            if (runs_.cancelled() || runs_.exhausted()) return false;
+            if (runs_.canceled() || runs_.exhausted()) return false;
             simt::InactiveLaneValues values;
             values.usual = usual_value;
             values.other = other;
@@ -98,18 +98,18 @@ private:
             values.end_thread = end;
             const auto result = runs_.run(&values, nullptr);
             if (!result) return tl::unexpected(result.error());
-            if (!runs_.cancelled() && !runs_.is_as_expected(*result)) return true;
+            if (!runs_.canceled() && !runs_.is_as_expected(*result)) return true;
         }
         return false;
     }
 
     template<class Enough>
-    static Result<size_t> least(Enough enough, size_t most) {
-        if (most == 0) return 0;
-        const auto any = enough(most);
+    static Result<size_t> min(Enough enough, size_t max) {
+        if (max == 0) return 0;
+        const auto any = enough(max);
         if (!any) return tl::unexpected(any.error());
         if (!*any) return 0;
-        size_t without = 0, with = most;
+        size_t without = 0, with = max;
         while (with - without > 1) {
             const size_t middle = (with + without) / 2;
             const auto holds = enough(middle);
@@ -132,14 +132,14 @@ public:
         const simt::LaunchContext& context = launch.context();
         std::set<uint32_t> known;
         for (const uint64_t block : blocks) {
-            if (launch.cancelled()) break;
+            if (launch.canceled()) break;
             const auto found = ShuffleStudy(launch, block).find_reads(known);
             if (!found) return tl::unexpected(found.error());
             CheckFindings findings;
             for (const ShuffleStudy::Read& one : *found) {
                 known.insert(one.pc);
                 simt::Finding& finding = findings.findings.emplace_back(
-                    make_finding(simt::FindingKind::uninitialised_read, {block, one.thread, one.pc}, context,
+                    make_finding(simt::FindingKind::uninitialized_read, {block, one.thread, one.pc}, context,
                                  context.program->instructions()));
                 finding.source = one.read.source;
                 finding.message = message_of(one.read, one.thread, context.config.threads_per_block());
@@ -162,7 +162,7 @@ public:
 } // namespace
 
 std::unique_ptr<Check> inactive_lane_shuffle_check(const CheckedPlan& plan) {
-    return plan.options.uninitialised ? std::make_unique<Shuffles>() : nullptr;
+    return plan.options.uninitialized ? std::make_unique<Shuffles>() : nullptr;
 }
 
 } // namespace warpscope::metrics

@@ -9,7 +9,7 @@ namespace warpscope::metrics {
 namespace {
 
 constexpr std::unique_ptr<Check> (*factories[])(const CheckedPlan&) = {
-    uninitialised_read_check,
+    uninitialized_read_check,
     inactive_lane_shuffle_check,
     race_check,
     part_bounds_check,

@@ -5,11 +5,11 @@
 
 #include "metrics/checks/check.hpp"
 #include "metrics/run/inline_checks.hpp"
-#include "metrics/uninitialised/uninitialised_check.hpp"
+#include "metrics/uninitialized/uninitialized_check.hpp"
 
 namespace warpscope::metrics {
 
-using InlineChecks = InlineCheckList<UninitialisedCheck>;
+using InlineChecks = InlineCheckList<UninitializedCheck>;
 
 /// Returns the requested checks, in the order of their findings.
 [[nodiscard]] CheckList all_checks(const CheckedPlan& plan);

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::vector<uint8_t> only_loaded() const override {
         return plan_.only_loaded(plan_.launches_[index_]);
     }
-    [[nodiscard]] bool cancelled() const override { return plan_.cancelled_; }
+    [[nodiscard]] bool canceled() const override { return plan_.canceled_; }
 
     [[nodiscard]] Result<simt::Device> device_before() const override { return plan_.device_before(index_); }
     [[nodiscard]] simt::LaunchOptions options() const override {
@@ -42,7 +42,7 @@ public:
                                                   const simt::LaunchOptions& options) override {
         const Prepared& prepared = plan_.prepared_[index_];
         auto outcome = simt::launch(device, prepared.kernel, context_.config, prepared.parameters, observers, options);
-        if (outcome) plan_.cancelled_ = plan_.cancelled_ || outcome->cancelled;
+        if (outcome) plan_.canceled_ = plan_.canceled_ || outcome->canceled;
         return outcome;
     }
     void spend(uint64_t warp_instructions) override {

@@ -27,8 +27,8 @@ LiveKernel::LiveKernel(std::shared_ptr<const simt::Program> program)
 
 LiveKernel::Checks LiveKernel::checks(const MeasureOptions& options) {
     // Names all options, so that a new option needs a decision here.
-    const auto& [launch, maps, costs, uninitialised, races, snapshot, trace_limit] = options;
-    Checks& checks = checks_[{maps, races, uninitialised}];
+    const auto& [launch, maps, costs, uninitialized, races, snapshot, trace_limit] = options;
+    Checks& checks = checks_[{maps, races, uninitialized}];
     if (!checks) checks = std::make_shared<const CheckList>(all_checks({program_, options}));
     return checks;
 }
@@ -58,7 +58,7 @@ Result<LaunchMeasurement> MeasuredPlan::run_live(LiveKernel& kernel, LiveLaunch 
     run.live_observer_ = live.observer;
     run.device_bytes_ = bytes;
     run.may_be_stored_.assign(run.plan_.buffers.size(), true);
-    if (options.uninitialised) run.written_ = std::move(live.written);
+    if (options.uninitialized) run.written_ = std::move(live.written);
     run.prepared_.push_back({live.kernel, std::move(live.parameters)});
     if (copied) run.live_before_ = std::make_unique<MemoryBefore>(*live.device);
     run.device_.emplace(*live.device);

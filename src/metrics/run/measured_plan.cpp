@@ -92,16 +92,16 @@ Done MeasuredPlan::run() {
         if (!prepared) return tl::unexpected(std::move(prepared.error()));
         prepared_.push_back(std::move(*prepared));
     }
-    for (uint32_t i = 0; i < plan_.launches.size() && !cancelled_; ++i) {
+    for (uint32_t i = 0; i < plan_.launches.size() && !canceled_; ++i) {
         if (i != 0) copy_parts(device_->memory(), i);
         mark_copied(i);
         keep_memory();
         if (Done ran = run_launch(i); !ran) return ran;
         bound_maps();
     }
-    if (!cancelled_ && !plan_.launches.empty())
+    if (!canceled_ && !plan_.launches.empty())
         copy_parts(device_->memory(), static_cast<uint32_t>(plan_.launches.size()));
-    if (!cancelled_) take_contents();
+    if (!canceled_) take_contents();
     // These options refer to objects of measure()'s caller.
     options_.launch.cancel = nullptr;
     options_.launch.blocks_done = nullptr;
@@ -187,12 +187,12 @@ Done MeasuredPlan::run_launch(uint32_t index) {
         measurement.lines = line_costs(instructions, measurement.instructions);
     }
     add_findings(measurement, std::move(seen.findings), seen.count);
-    cancelled_ = outcome->cancelled;
+    canceled_ = outcome->canceled;
     measurement.execute_ms = milliseconds(executed - start);
-    measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
+    measurement.analyze_ms = milliseconds(std::chrono::steady_clock::now() - executed);
     if (!planned.refused.empty() || (is_live_ && !live_before_)) return {};
     for (const std::unique_ptr<LaunchCheck>& check : checks)
-        if (!cancelled_)
+        if (!canceled_)
             if (Done rechecked = check->recheck(checked); !rechecked) return rechecked;
     return {};
 }

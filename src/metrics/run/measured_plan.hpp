@@ -27,7 +27,7 @@ public:
     [[nodiscard]] HostBuffer buffer(uint32_t index) const override;
     [[nodiscard]] const simt::Program& program() const override { return *program_; }
     [[nodiscard]] const ExecutionPlan& plan() const override { return plan_; }
-    [[nodiscard]] bool cancelled() const override { return cancelled_; }
+    [[nodiscard]] bool canceled() const override { return canceled_; }
     [[nodiscard]] Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                  const std::atomic<bool>* cancel) const override;
     [[nodiscard]] Result<Probe> probe(const ProbeRequest& request, const std::atomic<bool>* cancel) const override;
@@ -93,7 +93,7 @@ private:
     std::unique_ptr<MemoryBefore> live_before_; // null: not kept
     bool is_live_ = false;
     simt::Observer* live_observer_ = nullptr;
-    bool cancelled_ = false;
+    bool canceled_ = false;
 };
 
 } // namespace warpscope::metrics

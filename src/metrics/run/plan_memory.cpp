@@ -81,18 +81,18 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
     for (const PlannedSymbol& symbol : plan_.symbols) {
         const auto allocation = device->symbol(symbol.name);
         if (!allocation)
-            return fail(
-                ErrorKind::failed, msg("the kernel's module has no variable '{}', or several", symbol.name),
-                msg("declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out; "
-                    "where several have the name, give its namespace"));
+            return fail(ErrorKind::failed,
+                        msg("the kernel's module has no variable '{}', or more than one", symbol.name),
+                        msg("declare it as __constant__ or __device__ and use it in the kernel, because unused "
+                            "variables are omitted; if several variables have this name, add the namespace"));
         const ptx::Variable* const variable = program->module().find_variable(symbol.name);
         if (symbol.buffer) {
             const uint64_t bytes = plan_.buffers[*symbol.buffer].layout.bytes();
             if (bytes != variable->bytes)
                 return fail(ErrorKind::usage,
-                            msg("the variable '{}' has {} bytes, but the buffer '{}' that it is has {}", symbol.name,
+                            msg("the variable '{}' has {} bytes, but its buffer '{}' has {}", symbol.name,
                                 variable->bytes, plan_.buffers[*symbol.buffer].layout.name, bytes),
-                            msg("a buffer is the whole of its variable"));
+                            msg("the buffer must cover the whole variable"));
             continue;
         }
         const uint64_t room = device->memory().allocations()[*allocation].bytes;
@@ -130,8 +130,8 @@ void MeasuredPlan::keep_memory() {
         return;
     }
     before_.push_back(KeptDevice{simt::SavedMemory(device_->memory()), device_->heap()});
-    const uint64_t most = std::max<uint64_t>(1, kept_memory_bytes / std::max<uint64_t>(1, device_bytes_));
-    if (before_.size() > most) before_[before_.size() - 1 - most].reset();
+    const uint64_t max = std::max<uint64_t>(1, kept_memory_bytes / std::max<uint64_t>(1, device_bytes_));
+    if (before_.size() > max) before_[before_.size() - 1 - max].reset();
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {

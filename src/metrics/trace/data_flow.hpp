@@ -34,7 +34,7 @@ inline constexpr uint32_t no_write = ~0u;
 struct FlowSource {
     uint32_t array = 0;
     uint64_t element = 0;
-    uint32_t write = no_write; // in Flow::writes; no_write: from before the block
+    uint32_t write = no_write; // index in Flow::writes; no_write: from before the block
     bool by_address = false;   // whether the source selects the target address, not the value
 };
 
@@ -45,7 +45,7 @@ struct FlowWrite {
     uint32_t pc = 0;
     uint32_t interval = 0;
     uint32_t level = 0;                     // 1 + the highest level of the writes that it depends on
-    uint32_t first_source = 0, sources = 0; // in Flow::sources
+    uint32_t first_source = 0, sources = 0; // index in Flow::sources
     bool atomic = false;
     bool used = true; // false for a shuffle with unused result
 };

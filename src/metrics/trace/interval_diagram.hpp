@@ -10,17 +10,17 @@ struct IntervalRow {
     uint32_t interval = 0, level = 0;
     uint32_t step = 0;                           // number among the rows that move values to other elements, or 0
     uint64_t stride = 0;                         // distance over which values move; 0 if distances differ
-    std::vector<uint32_t> writes;                // in Flow::writes, by element and time
+    std::vector<uint32_t> writes;                // indices in Flow::writes, by element and time
     uint32_t threads = 0, warps = 0, partly = 0; // partly: warps of which only some threads write
 };
 
 struct IntervalExit {
-    uint64_t column = 0; // in IntervalDiagram::elements
+    uint64_t column = 0; // index in IntervalDiagram::elements
     uint32_t array = 0;  // target in Flow::arrays
 };
 
 struct IntervalDiagram {
-    uint32_t array = 0;             // in Flow::arrays; first of its group
+    uint32_t array = 0;             // index in Flow::arrays; first of its group
     std::vector<uint64_t> elements; // columns: accessed elements, ascending
     std::vector<IntervalRow> rows;
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays

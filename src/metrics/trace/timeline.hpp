@@ -9,7 +9,7 @@ namespace warpscope::metrics {
 
 /// Positions count warp instructions, not time.
 struct TimelineStep {
-    uint32_t step = 0;           // in BlockTrace::steps
+    uint32_t step = 0;           // index in BlockTrace::steps
     uint32_t begin = 0, end = 0; // position p is instruction first_pc + p - begin
     simt::LaneMask active = 0;
     simt::LaneMask waiting = 0; // diverged lanes, active again later

@@ -56,7 +56,7 @@ private:
 
     std::shared_ptr<const BufferTable> buffers_;
     uint64_t limit_;                               // limit of accesses; a quarter of it for steps and shuffles
-    uint32_t step_request_ = 0, step_shuffle_ = 0; // start of the current step
+    uint32_t step_request_ = 0, step_shuffle_ = 0; // first request and shuffle of the current step
     Contents contents_;
 };
 

@@ -7,7 +7,7 @@
 namespace warpscope::metrics {
 
 struct FlowPlace {
-    uint32_t array = 0; // in Flow::arrays
+    uint32_t array = 0; // index in Flow::arrays
     uint64_t element = 0;
 };
 

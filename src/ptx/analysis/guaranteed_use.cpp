@@ -99,14 +99,14 @@ private:
     }
 
     [[nodiscard]] GuaranteedUse take_result(const Instruction& in, const Operand& result) {
-        GuaranteedUse most = GuaranteedUse::none;
+        GuaranteedUse max = GuaranteedUse::none;
         for (const Operand& element : elements_of(result)) {
             const auto reg = register_of(element);
             if (!reg) continue;
-            most = std::max(most, sure_[*reg]);
+            max = std::max(max, sure_[*reg]);
             sure_[*reg] = if_executed(in, GuaranteedUse::none, sure_[*reg]);
         }
-        return most;
+        return max;
     }
 
     [[nodiscard]] static GuaranteedUse if_executed(const Instruction& in, GuaranteedUse how, GuaranteedUse otherwise) {

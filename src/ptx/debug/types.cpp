@@ -173,8 +173,8 @@ void TypeReader::add_bits(const Entry& entry, Member& member) const {
         return;
     }
     // DWARF 2 counts a bit field's position from the highest bit.
-    const uint64_t behind = entry.number(Attribute::bit_offset) + member.bits;
-    if (behind <= 8 * bytes) member.first_bit = static_cast<uint32_t>(8 * bytes - behind);
+    const uint64_t after = entry.number(Attribute::bit_offset) + member.bits;
+    if (after <= 8 * bytes) member.first_bit = static_cast<uint32_t>(8 * bytes - after);
 }
 
 uint64_t TypeReader::member_offset(const Entry& member) const {

@@ -26,7 +26,7 @@ enum class TypeKind : uint8_t {
 
 struct Member {
     std::string name;
-    uint32_t type = 0; // in DebugInfo::types
+    uint32_t type = 0; // index in DebugInfo::types
     uint64_t offset = 0;
     uint32_t first_bit = 0, bits = 0; // position of a bit field, from the lowest bit; `bits` is 0 for ordinary members
 };
@@ -39,7 +39,7 @@ struct Type {
     TypeKind kind{};
     std::string name; // "int", "float4", "unsigned char*"
     uint64_t bytes = 0;
-    uint32_t element = 0; // in DebugInfo::types
+    uint32_t element = 0; // index in DebugInfo::types
     uint64_t count = 0;   // 0: dynamic shared memory, sized by the launch
     std::vector<Member> members;
     std::vector<Enumerator> enumerators;
@@ -59,14 +59,14 @@ enum class PlaceKind : uint8_t {
 struct Place {
     uint32_t first = 0, end = ~0u;
     PlaceKind kind{};
-    uint32_t register_index = 0; // in Function::registers
+    uint32_t register_index = 0; // index in Function::registers
     std::string symbol;
     uint64_t offset = 0; // offset, or value of a constant
 };
 
 struct Variable {
     std::string name;
-    uint32_t type = 0; // in DebugInfo::types
+    uint32_t type = 0; // index in DebugInfo::types
     uint32_t line = 0;
     bool is_parameter = false;
     uint32_t first = 0, end = ~0u;

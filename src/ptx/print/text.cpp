@@ -149,16 +149,16 @@ private:
     }
 
     void body() {
-        std::vector<bool> labelled(function_.body.size() + 1, false);
+        std::vector<bool> labeled(function_.body.size() + 1, false);
         for (const Instruction& instruction : function_.body) {
-            for (const uint32_t target : instruction.branch_targets) labelled[target] = true;
+            for (const uint32_t target : instruction.branch_targets) labeled[target] = true;
             for (const Operand& operand : instruction.operands)
-                if (const auto* label = std::get_if<LabelRef>(&operand.value)) labelled[label->target] = true;
+                if (const auto* label = std::get_if<LabelRef>(&operand.value)) labeled[label->target] = true;
         }
         const Instruction* before = nullptr;
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
             const Instruction& instruction = function_.body[i];
-            if (labelled[i]) print("{}:\n", label_text(i));
+            if (labeled[i]) print("{}:\n", label_text(i));
             const bool moved = before == nullptr ? !instruction.source.file.empty()
                                                  : before->source != instruction.source ||
                                                        before->inlined_at != instruction.inlined_at;

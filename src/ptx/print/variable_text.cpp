@@ -28,7 +28,7 @@ std::string element_text(const Variable& variable, uint64_t offset) {
 }
 
 /// Omits trailing zeros, which can be millions.
-std::string initialiser_text(const Variable& variable) {
+std::string initializer_text(const Variable& variable) {
     const uint32_t step = size_of(variable.type);
     const auto last =
         std::find_if(variable.initial.rbegin(), variable.initial.rend(), [](std::byte b) { return b != std::byte{0}; });
@@ -56,7 +56,7 @@ std::string variable_text(const Variable& variable) {
         text += "[]";
     else if (variable.bytes != element)
         text += fmt::format("[{}]", variable.bytes / element);
-    if (!variable.initial.empty()) text += initialiser_text(variable);
+    if (!variable.initial.empty()) text += initializer_text(variable);
     return text;
 }
 

@@ -14,11 +14,11 @@ namespace warpscope::ptx {
 namespace {
 
 uint32_t largest_file(const Outline& text) {
-    uint64_t most = 0;
+    uint64_t max = 0;
     for (const Item& item : text.items)
         if (item.kind == Item::Kind::file && item.end - item.first > 1)
-            most = std::max(most, integer_value(text.tokens[item.first + 1].text).value_or(0));
-    return static_cast<uint32_t>(most);
+            max = std::max(max, integer_value(text.tokens[item.first + 1].text).value_or(0));
+    return static_cast<uint32_t>(max);
 }
 
 class Linker {

@@ -8,7 +8,7 @@ namespace warpscope::render {
 
 namespace {
 
-uint32_t mix(uint32_t below, Colour above, float alpha) {
+uint32_t mix(uint32_t below, Color above, float alpha) {
     const auto channel = [&](int shift, uint8_t to) {
         const auto from = static_cast<float>(below >> shift & 255);
         return static_cast<uint32_t>(std::lround(from + (to - from) * alpha)) << shift;
@@ -17,15 +17,15 @@ uint32_t mix(uint32_t below, Colour above, float alpha) {
 }
 
 /// Returns the relative luminance (WCAG 2).
-double luminance(uint32_t colour) {
+double luminance(uint32_t color) {
     const auto linear = [&](int shift) {
-        const double c = (colour >> shift & 255) / 255.0;
+        const double c = (color >> shift & 255) / 255.0;
         return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
     };
     return 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16);
 }
 
-uint32_t readable_on(uint32_t colour) { return luminance(colour) > 0.179 ? black : white; }
+uint32_t readable_on(uint32_t color) { return luminance(color) > 0.179 ? black : white; }
 
 std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bool one_line, size_t columns,
                                      size_t lines_of_one) {
@@ -85,29 +85,29 @@ bool is_pending(const TextContext& context, uint64_t cell) {
 
 uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadId thread) {
     const LevelOfDetail& f = context.fade;
-    const Greys grey = greys(context.state.theme.dark);
+    const Grays gray = grays(context.state.theme.dark);
     const metrics::LaunchMeasurement& launch = context.result.shown();
     const auto cell = context.cell_at(place);
     const bool in_launch = context.state.space == Space::launch;
     uint32_t ground = context.state.theme.background | 0xff000000u;
-    if (in_launch) ground = packed(grey.unowned);
+    if (in_launch) ground = packed(gray.unowned);
     const HeatField* const heat = context.view.heat != nullptr ? context.view.heat->field.get() : nullptr;
     const bool is_difference = heat != nullptr && heat->is_difference();
     if (cell && context.view.picture != nullptr && !is_difference) {
         const auto other = other_value(context, *cell);
-        const uint32_t shown = other ? cell_colour(*other, context.view.picture->range, 0)
-                                     : cell_colour(context.buffer, context.view.picture->range, *cell);
-        const Colour colour{static_cast<uint8_t>(shown), static_cast<uint8_t>(shown >> 8),
-                            static_cast<uint8_t>(shown >> 16)};
-        ground = mix(ground, colour, picture_strength(&context.result, context.state));
+        const uint32_t shown = other ? cell_color(*other, context.view.picture->range, 0)
+                                     : cell_color(context.buffer, context.view.picture->range, *cell);
+        const Color color{static_cast<uint8_t>(shown), static_cast<uint8_t>(shown >> 8),
+                          static_cast<uint8_t>(shown >> 16)};
+        ground = mix(ground, color, picture_strength(&context.result, context.state));
     }
     if (heat != nullptr)
-        if (const auto colour = heat->colour_at(place)) ground = mix(greyed(ground), *colour, fill::heat);
+        if (const auto color = heat->color_at(place)) ground = mix(grayed(ground), *color, fill::heat);
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
         ground = mix(ground, palette::warp_tints[warp % 8], f[Overlay::warps] * fill::warp);
         const bool is_idle = !context.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
-        if (is_idle && context.in_output_or_launch()) ground = mix(ground, grey.idle_fill, f[Overlay::idle_threads]);
+        if (is_idle && context.in_output_or_launch()) ground = mix(ground, gray.idle_fill, f[Overlay::idle_threads]);
         const uint64_t record = block_of(launch.config, thread) * launch.config.warps_per_block() + warp;
         if (context.in_output_or_launch() && f[Overlay::divergence] > 0) {
             const LayerMap* layer = context.view.layer.get();
@@ -116,7 +116,7 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
         }
     }
     if (thread == 0 && cell && context.state.space == Space::output && context.result.unwritten_cells() > 0)
-        ground = mix(ground, grey.idle_fill, f[Overlay::idle_threads] * fill::unwritten);
+        ground = mix(ground, gray.idle_fill, f[Overlay::idle_threads] * fill::unwritten);
     const uint8_t bits = context.view.focus != nullptr ? context.view.focus->at(place) : uint8_t{0};
     if ((bits & (focus_window | focus_written)) != 0)
         ground = mix(ground, palette::thread, f[Overlay::accesses] * fill::thread_reads * 0.7f);
@@ -140,8 +140,8 @@ void draw_other_values(Painter& painter, const TextContext& context) {
         if (!cells.contains(place)) continue;
         const auto x = static_cast<double>(place.x), y = static_cast<double>(place.y);
         const ImVec2 low = context.pixel(x, y), high = context.pixel(x + 1, y + 1);
-        const uint32_t colour = ground_at(context, place, 0);
-        painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, colour);
+        const uint32_t color = ground_at(context, place, 0);
+        painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, color);
     }
 }
 
@@ -197,34 +197,34 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                                f[Overlay::warps], fmt::format("w{}", local / warp_size));
             if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !has_letters) continue;
             const uint32_t ink = readable_on(ground_at(context, place, thread));
-            const bool labelled = f[Overlay::labels] > 0 && thread != 0;
+            const bool labeled = f[Overlay::labels] > 0 && thread != 0;
             if (has_letters && cell) {
                 const auto sign = static_cast<char>((*buffer.bytes)[*cell]);
                 if (sign > ' ' && sign < 127)
-                    painter.centred(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
+                    painter.centerd(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
                                     letters_shown(context.result, context.state),
                                     std::vector<std::string>{std::string(1, sign)});
             } else if (has_values && cell && difference != nullptr) {
-                const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
-                painter.centred(value_font, middle, ink, f[Overlay::values],
+                const ImVec2 middle{a.x + side / 2, a.y + side * (labeled ? 0.33f : 0.5f)};
+                painter.centerd(value_font, middle, ink, f[Overlay::values],
                                 difference_lines(*difference, *cell, columns));
             } else if (has_values && cell && !is_pending(context, *cell)) {
                 const auto other = other_value(context, *cell);
                 const HostBuffer& holds = other ? *other : buffer;
                 const uint64_t number = other ? 0 : *cell;
-                const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
+                const ImVec2 middle{a.x + side / 2, a.y + side * (labeled ? 0.33f : 0.5f)};
                 const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);
-                painter.centred(shrink ? small_font : value_font, middle, ink, f[Overlay::values],
-                                shrink ? value_lines(holds, number, one_line, small_columns, labelled ? 1 : 2) : full);
+                painter.centerd(shrink ? small_font : value_font, middle, ink, f[Overlay::values],
+                                shrink ? value_lines(holds, number, one_line, small_columns, labeled ? 1 : 2) : full);
             }
-            if (!labelled) continue;
+            if (!labeled) continue;
             const std::array<std::string, 2> label{index_text(index_of(local, config.block), config.block),
                                                    tr_format("lane {}", local % warp_size)};
             const float label_y = cell && has_values ? 0.79f : 0.5f;
-            painter.centred(label_font, {a.x + side / 2, a.y + side * label_y}, ink, f[Overlay::labels], label);
+            painter.centerd(label_font, {a.x + side / 2, a.y + side * label_y}, ink, f[Overlay::labels], label);
         }
 }
 

@@ -34,13 +34,13 @@ std::vector<CellRect> outlines_of(const DeviceSlab& slab, const Plane& plane) {
     return outlines;
 }
 
-const Colour& tint_of(uint32_t device) { return palette::warp_tints[device % palette::warp_tints.size()]; }
+const Color& tint_of(uint32_t device) { return palette::warp_tints[device % palette::warp_tints.size()]; }
 
-void hatch(ImDrawList& list, const Box& box, uint32_t colour, float period, float width) {
+void hatch(ImDrawList& list, const Box& box, uint32_t color, float period, float width) {
     list.PushClipRect(box.low, box.high, true);
     const float height = box.high.y - box.low.y;
     for (float x = box.low.x; x < box.high.x + height; x += period)
-        list.AddLine({x, box.low.y}, {x - height, box.high.y}, colour, width);
+        list.AddLine({x, box.low.y}, {x - height, box.high.y}, color, width);
     list.PopClipRect();
 }
 
@@ -48,9 +48,9 @@ void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
     const float head = 5 * scale, length = std::hypot(to.x - from.x, to.y - from.y);
     const ImVec2 way{(to.x - from.x) / length, (to.y - from.y) / length};
     const ImVec2 side = way.y >= 0 ? ImVec2{way.y, -way.x} : ImVec2{-way.y, way.x};
-    for (const auto& [colour, width] : {std::pair{white, 4 * scale}, std::pair{black, 2 * scale}}) {
-        const uint32_t ink = with_alpha(colour, alpha);
-        const float rim = colour == white ? 1.5f * scale : 0.0f, base = head + rim;
+    for (const auto& [color, width] : {std::pair{white, 4 * scale}, std::pair{black, 2 * scale}}) {
+        const uint32_t ink = with_alpha(color, alpha);
+        const float rim = color == white ? 1.5f * scale : 0.0f, base = head + rim;
         list.AddLine(from, {to.x - way.x * head, to.y - way.y * head}, ink, width);
         list.AddTriangleFilled({to.x + way.x * rim, to.y + way.y * rim},
                                {to.x - way.x * base - side.x * base, to.y - way.y * base - side.y * base},

@@ -133,7 +133,7 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
     const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(4 * scale);
     const uint32_t frame = context.state.theme.dark ? 0xff8a8078u : 0xff908880u;
     // Skips tiny slices, as there may be thousands.
-    const double least = 3 / context.state.camera.pixels_per_cell;
+    const double min = 3 / context.state.camera.pixels_per_cell;
     const ImVec2 begin{static_cast<float>(context.origin.x), static_cast<float>(context.origin.y)};
     const ImVec2 end{static_cast<float>(context.origin.x + context.size.x),
                      static_cast<float>(context.origin.y + context.size.y)};
@@ -142,7 +142,7 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
         const ImVec2 low = context.pixel(static_cast<double>(rect.x), static_cast<double>(rect.y));
         const ImVec2 high =
             context.pixel(static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height));
-        if (static_cast<double>(std::min(rect.width, rect.height)) < least) continue;
+        if (static_cast<double>(std::min(rect.width, rect.height)) < min) continue;
         if (high.x < begin.x || high.y < begin.y || low.x > end.x || low.y > end.y) continue;
         const auto at_edge = [](float x) { return std::floor(x) + 0.5f; };
         painter.list().AddRect({at_edge(low.x) - 1, at_edge(low.y) - 1}, {at_edge(high.x), at_edge(high.y)}, frame, 0,
@@ -208,8 +208,8 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
         at.y += pad;
         const auto width = [&] { return painter.measure(font, name + " ").x + painter.measure(font * 0.8f, extent).x; };
         const float left = pixel(r.x, r.y).x;
-        const float most = r.y < 0 ? left - pad - static_cast<float>(origin.x) : pixel(r.x + r.width, r.y).x - left;
-        if (width() > most) font = std::max(whole(16.0 * scale), std::floor(font * most / width()));
+        const float max = r.y < 0 ? left - pad - static_cast<float>(origin.x) : pixel(r.x + r.width, r.y).x - left;
+        if (width() > max) font = std::max(whole(16.0 * scale), std::floor(font * max / width()));
         const ImVec2 room = painter.measure(font, name);
         const float wide = width();
         if (r.x < 0) {

@@ -6,17 +6,17 @@ namespace warpscope::render {
 
 void PartShapes::draw() {
     const bool launch = state_.space == Space::launch;
-    const Greys grey = greys(state_.theme.dark);
+    const Grays gray = grays(state_.theme.dark);
     const float under_heat = part_.heat != nullptr ? plain_strength(state_) : 1.0f;
     begin("ground");
     if (launch)
-        fill(plain("launched", faded(grey.unowned, 1)), [&](int64_t x, int64_t y) { return key(x, y) != 0 ? 1u : 0u; });
+        fill(plain("launched", faded(gray.unowned, 1)), [&](int64_t x, int64_t y) { return key(x, y) != 0 ? 1u : 0u; });
     if (part_.picture != nullptr) draw_picture(picture_strength(&result_, state_) * under_heat);
     if (part_.heat != nullptr) draw_heat();
-    draw_frame(grey);
-    draw_late(grey);
-    draw_marks(grey);
-    draw_focus(grey);
+    draw_frame(gray);
+    draw_late(gray);
+    draw_marks(gray);
+    draw_focus(gray);
     draw_borders();
     draw_outlines();
     draw_selected_cell();
@@ -26,16 +26,16 @@ void PartShapes::draw_picture(float alpha) {
     const HostBuffer buffer = contents_of(result_, part_.part.content);
     const PictureMap& picture = *part_.picture;
     if (buffer.bytes == nullptr) return;
-    coloured("picture", alpha, plane_.rect(), [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
+    colored("picture", alpha, plane_.rect(), [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
         std::optional<uint64_t> cell = plane_.index_at({x, y});
         if (cell && state_.space == Space::launch) {
             const uint32_t owned = picture.cells[static_cast<size_t>(y * plane_.width() + x)];
             cell = owned == 0 ? std::nullopt : std::optional<uint64_t>(owned - 1);
         }
         if (!cell) return std::nullopt;
-        const uint32_t colour = cell_colour(buffer, picture.range, *cell);
+        const uint32_t color = cell_color(buffer, picture.range, *cell);
         const HeatField* const heat = part_.heat != nullptr ? part_.heat->field.get() : nullptr;
-        return heat != nullptr && heat->colour_at({x, y}) ? greyed(colour) : colour;
+        return heat != nullptr && heat->color_at({x, y}) ? grayed(color) : color;
     });
 }
 
@@ -47,17 +47,17 @@ void PartShapes::draw_heat() {
     const std::string_view name = choice.paint        ? "painted"
                                   : choice.difference ? "difference"
                                                       : info(choice.overlay).name;
-    coloured(name, strength * fill::heat, field->rect(), [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
-        const auto colour = field->colour_at({x, y});
-        return colour ? std::optional(packed(*colour)) : std::nullopt;
+    colored(name, strength * fill::heat, field->rect(), [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
+        const auto color = field->color_at({x, y});
+        return color ? std::optional(packed(*color)) : std::nullopt;
     });
 }
 
-void PartShapes::draw_frame(const Greys& grey) {
+void PartShapes::draw_frame(const Grays& gray) {
     begin("frame");
     drawing::Shape frame;
     frame.style.name = "frame";
-    frame.style.stroke = faded(grey.frame, 1);
+    frame.style.stroke = faded(gray.frame, 1);
     frame.style.width = scale_;
     const double x = line_x(0), y = line_y(0), right = line_x(plane_.width()), low = line_y(plane_.height());
     if (const int64_t last = plane_.last_row_width(); last < plane_.width()) {
@@ -82,20 +82,20 @@ int PartShapes::lateness(int64_t x, int64_t y) const {
     return when.ended_as <= state_.so_far.ended ? 0 : when.begun_at <= state_.so_far.ended ? 1 : 2;
 }
 
-void PartShapes::draw_late(const Greys& grey) {
+void PartShapes::draw_late(const Grays& gray) {
     if (!timed()) return;
     begin("unfinished");
     const Kind late = [&](int64_t x, int64_t y) { return lateness(x, y) != 0 ? 1u : 0u; };
     fill(plain("unfinished-ground", opaque(state_.theme.background)), late);
-    fill(plain("unfinished", faded(grey.idle_fill, fill::unwritten)), late);
+    fill(plain("unfinished", faded(gray.idle_fill, fill::unwritten)), late);
     fill(plain("running", faded(palette::yellow, fill::running)),
          [&](int64_t x, int64_t y) { return lateness(x, y) == 1 ? 1u : 0u; });
-    fill(patterned("unfinished-hatch", faded(grey.idle_hatch, fade_.patterns), drawing::Pattern::Kind::back_hatch,
+    fill(patterned("unfinished-hatch", faded(gray.idle_hatch, fade_.patterns), drawing::Pattern::Kind::back_hatch,
                    size::hatch_period, size::hatch_width),
          late);
 }
 
-void PartShapes::draw_marks(const Greys& grey) {
+void PartShapes::draw_marks(const Grays& gray) {
     using PatternKind = drawing::Pattern::Kind;
     if (part_.layer == nullptr) return;
     const float patterns = fade_.patterns;
@@ -117,16 +117,16 @@ void PartShapes::draw_marks(const Greys& grey) {
             return unwritten && mark(x, y) == 0 && plane_.index_at({x, y}) ? 1u : 0u;
         };
         if (unwritten) {
-            fill(plain("unwritten", faded(grey.idle_fill, idle * fill::unwritten)), empty);
-            fill(patterned("unwritten-hatch", faded(grey.idle_hatch, idle * patterns), PatternKind::back_hatch,
+            fill(plain("unwritten", faded(gray.idle_fill, idle * fill::unwritten)), empty);
+            fill(patterned("unwritten-hatch", faded(gray.idle_hatch, idle * patterns), PatternKind::back_hatch,
                            size::hatch_period, size::hatch_width),
                  empty);
         }
         const Kind idle_marks = [&](int64_t x, int64_t y) {
             return (mark(x, y) & mark_idle) != 0 && lateness(x, y) == 0 ? 1u : 0u;
         };
-        fill(plain("surplus", faded(grey.idle_fill, idle)), idle_marks);
-        fill(patterned("surplus-hatch", faded(grey.idle_hatch, idle * patterns), PatternKind::hatch, size::hatch_period,
+        fill(plain("surplus", faded(gray.idle_fill, idle)), idle_marks);
+        fill(patterned("surplus-hatch", faded(gray.idle_hatch, idle * patterns), PatternKind::hatch, size::hatch_period,
                        size::hatch_width),
              idle_marks);
     }
@@ -145,22 +145,22 @@ void PartShapes::draw_marks(const Greys& grey) {
         const Kind diverged = of(mark_diverged), partly = of(mark_partly_idle);
         Levels dark = levels(darkness);
         tint("divergence" + kind, palette::vermilion, show * fill::diverged, diverged);
-        ink(dark, palette::diverged_ink, fill::diverged_lines, show * patterns, diverged, [&](uint32_t colour) {
-            return patterned("divergence-lines" + kind, colour, PatternKind::cross,
+        ink(dark, palette::diverged_ink, fill::diverged_lines, show * patterns, diverged, [&](uint32_t color) {
+            return patterned("divergence-lines" + kind, color, PatternKind::cross,
                              size::cross_period * fade_.cross_spacing, size::cross_width);
         });
         dark = levels(darkness);
-        const auto half = [&](uint32_t colour) {
-            return patterned("partly-idle" + kind, colour, PatternKind::half, size::half_period, 0);
+        const auto half = [&](uint32_t color) {
+            return patterned("partly-idle" + kind, color, PatternKind::half, size::half_period, 0);
         };
         tint("partly-idle" + kind, palette::yellow, show * fill::partly_idle, partly, half);
-        ink(dark, palette::partly_idle_ink, fill::partly_idle_lines, show * patterns, partly, [&](uint32_t colour) {
-            return patterned("partly-idle-lines" + kind, colour, PatternKind::back_hatch, size::half_period, 0.8);
+        ink(dark, palette::partly_idle_ink, fill::partly_idle_lines, show * patterns, partly, [&](uint32_t color) {
+            return patterned("partly-idle-lines" + kind, color, PatternKind::back_hatch, size::half_period, 0.8);
         });
     }
 }
 
-void PartShapes::draw_focus(const Greys& grey) {
+void PartShapes::draw_focus(const Grays& gray) {
     using PatternKind = drawing::Pattern::Kind;
     const float patterns = fade_.patterns;
     const auto with = [this](uint8_t bit) -> Kind {
@@ -181,8 +181,8 @@ void PartShapes::draw_focus(const Greys& grey) {
     if (part_.focus == nullptr || part_.focus->bits.empty()) return;
     if (state_.moment) {
         begin("pending");
-        fill(plain("pending", faded(grey.idle_fill, 1)), with(focus_pending));
-        fill(patterned("pending-hatch", faded(grey.idle_hatch, patterns), PatternKind::back_hatch, size::hatch_period,
+        fill(plain("pending", faded(gray.idle_fill, 1)), with(focus_pending));
+        fill(patterned("pending-hatch", faded(gray.idle_hatch, patterns), PatternKind::back_hatch, size::hatch_period,
                        size::hatch_width),
              with(focus_pending));
     }
@@ -205,16 +205,16 @@ void PartShapes::draw_focus(const Greys& grey) {
     if (const float show = shows(Overlay::halo); show > 0) {
         begin(Overlay::halo);
         tint("halo", palette::orange, show * (magnified ? fill::halo : fill::small_halo), with(focus_halo));
-        ink(dark, palette::halo_ink, fill::halo_dots, show * patterns, with(focus_halo), [&](uint32_t colour) {
-            return patterned("halo-dots", colour, PatternKind::dots, size::dot_period, 2 * size::dot_radius);
+        ink(dark, palette::halo_ink, fill::halo_dots, show * patterns, with(focus_halo), [&](uint32_t color) {
+            return patterned("halo-dots", color, PatternKind::dots, size::dot_period, 2 * size::dot_radius);
         });
         if (magnified) outline("halo", palette::orange, 2, show, with(focus_halo));
     }
     if (const float show = shows(Overlay::ghosts); show > 0) {
         begin(Overlay::ghosts);
         fill(plain("ghosts", faded(palette::orange, show * fill::ghost)), with(focus_ghost));
-        ink(dark, palette::ghost_ink, 1, show * patterns, with(focus_ghost), [&](uint32_t colour) {
-            return patterned("ghosts-hatch", colour, PatternKind::back_hatch, size::hatch_period, size::hatch_width);
+        ink(dark, palette::ghost_ink, 1, show * patterns, with(focus_ghost), [&](uint32_t color) {
+            return patterned("ghosts-hatch", color, PatternKind::back_hatch, size::hatch_period, size::hatch_width);
         });
         if (magnified) line("ghosts-outline", faded({173, 119, 0}, show), 2 * scale_, edges(with(focus_ghost)));
     }
@@ -267,13 +267,13 @@ void PartShapes::draw_selected_cell() {
     if (!place) return;
     begin("selected-cell");
     const double left = line_x(place->x), right = line_x(place->x + 1), top = line_y(place->y),
-                 bottom = line_y(place->y + 1), least = 4 * scale_;
+                 bottom = line_y(place->y + 1), min = 4 * scale_;
     const double x = (left + right) / 2, y = (top + bottom) / 2;
-    const double half_x = std::max((right - left) / 2, least), half_y = std::max((bottom - top) / 2, least);
-    const auto box = [&](const char* name, uint32_t colour, double width, double inset) {
+    const double half_x = std::max((right - left) / 2, min), half_y = std::max((bottom - top) / 2, min);
+    const auto box = [&](const char* name, uint32_t color, double width, double inset) {
         drawing::Shape shape;
         shape.style.name = name;
-        shape.style.stroke = colour;
+        shape.style.stroke = color;
         shape.style.width = width * scale_;
         const double a = half_x - inset * scale_, b = half_y - inset * scale_;
         shape.paths.push_back({{{x - a, y - b}, {x + a, y - b}, {x + a, y + b}, {x - a, y + b}}, true});
@@ -284,12 +284,12 @@ void PartShapes::draw_selected_cell() {
     box("selected-cell-inside", white, 1, 1.5);
     if (part_.ring <= 0) return;
     const auto radius = static_cast<double>(part_.ring);
-    for (const auto& [name, colour, width] :
+    for (const auto& [name, color, width] :
          {std::tuple{"selected-cell-casing", faded(shape_casing, 0.85f), 2 + 2 * size::casing},
           std::tuple{"selected-cell", packed(palette::thread), 2.0f}}) {
         drawing::Shape ring;
         ring.style.name = name;
-        ring.style.stroke = colour;
+        ring.style.stroke = color;
         ring.style.width = width * scale_;
         drawing::Path path;
         constexpr int corners = 48;

@@ -83,7 +83,7 @@ void PartShapes::put(drawing::Style style, const std::vector<CellRect>& cells) {
 }
 
 void PartShapes::cover(int64_t x, int64_t y, uint32_t rgba) {
-    Colour& ground = ground_[index(x, y)];
+    Color& ground = ground_[index(x, y)];
     const float alpha = static_cast<float>(rgba >> 24) / 255;
     const auto over = [alpha](uint8_t& below, uint32_t above) {
         below = static_cast<uint8_t>(std::lround(below + (static_cast<float>(above & 255) - below) * alpha));
@@ -103,10 +103,10 @@ void PartShapes::fill(drawing::Style style, const Kind& kind) {
     put(std::move(style), cells);
 }
 
-PartShapes::Levels PartShapes::levels(float (*of)(Colour)) const {
+PartShapes::Levels PartShapes::levels(float (*of)(Color)) const {
     Levels out;
     out.reserve(ground_.size());
-    for (const Colour& ground : ground_)
+    for (const Color& ground : ground_)
         out.push_back(static_cast<uint8_t>(std::lround(std::clamp(of(ground), 0.0f, 1.0f) * (level_count - 1))));
     return out;
 }
@@ -132,11 +132,11 @@ void PartShapes::fill_by_level(const Levels& levels, const Kind& kind,
         put(style(static_cast<float>(level) / (level_count - 1)), by_level[level]);
 }
 
-void PartShapes::tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
+void PartShapes::tint(const std::string& name, Color color, float alpha, const Kind& kind,
                       const std::function<drawing::Style(uint32_t)>& style) {
     if (alpha <= 0) return;
     fill_by_level(levels(warm_share), kind, [&](float share) {
-        drawing::Style made = style ? style(faded(colour, alpha * share)) : plain(name, faded(colour, alpha * share));
+        drawing::Style made = style ? style(faded(color, alpha * share)) : plain(name, faded(color, alpha * share));
         made.name = name;
         return made;
     });
@@ -149,23 +149,23 @@ void PartShapes::ink(const Levels& dark, const palette::Ink& ink, float alpha, f
         const auto mix = [darkness](uint8_t light, uint8_t on_dark) {
             return static_cast<uint8_t>(std::lround(light + (on_dark - light) * darkness));
         };
-        const Colour colour{mix(ink.on_light.r, ink.on_dark.r), mix(ink.on_light.g, ink.on_dark.g),
-                            mix(ink.on_light.b, ink.on_dark.b)};
-        return style(faded(colour, strength * (alpha + (fill::dark_ink - alpha) * darkness)));
+        const Color color{mix(ink.on_light.r, ink.on_dark.r), mix(ink.on_light.g, ink.on_dark.g),
+                          mix(ink.on_light.b, ink.on_dark.b)};
+        return style(faded(color, strength * (alpha + (fill::dark_ink - alpha) * darkness)));
     });
 }
 
-drawing::Style PartShapes::plain(std::string name, uint32_t colour) const {
+drawing::Style PartShapes::plain(std::string name, uint32_t color) const {
     drawing::Style style;
     style.name = std::move(name);
-    style.fill = colour;
+    style.fill = color;
     style.crisp = true;
     return style;
 }
 
-drawing::Style PartShapes::patterned(std::string name, uint32_t colour, drawing::Pattern::Kind kind, double period,
+drawing::Style PartShapes::patterned(std::string name, uint32_t color, drawing::Pattern::Kind kind, double period,
                                      double width) const {
-    drawing::Style style = plain(std::move(name), colour);
+    drawing::Style style = plain(std::move(name), color);
     const Point zero = state_.camera.to_pixel({0, 0}, size_);
     const double step = period * scale_;
     const auto first = [step](double at) { return at - std::floor(at / step) * step; };
@@ -174,11 +174,11 @@ drawing::Style PartShapes::patterned(std::string name, uint32_t colour, drawing:
     return style;
 }
 
-void PartShapes::line(std::string name, uint32_t colour, double width, const std::vector<CellEdge>& edges) {
-    if (colour == 0 || edges.empty()) return;
+void PartShapes::line(std::string name, uint32_t color, double width, const std::vector<CellEdge>& edges) {
+    if (color == 0 || edges.empty()) return;
     drawing::Shape shape;
     shape.style.name = std::move(name);
-    shape.style.stroke = colour;
+    shape.style.stroke = color;
     shape.style.width = width;
     shape.style.square_ends = true;
     for (const CellEdge& e : edges) {
@@ -196,22 +196,22 @@ std::vector<CellEdge> PartShapes::edges(const Kind& kind) {
     return std::move(found).value_or(std::vector<CellEdge>());
 }
 
-void PartShapes::outline(const std::string& name, Colour colour, double width, float alpha, const Kind& kind) {
+void PartShapes::outline(const std::string& name, Color color, double width, float alpha, const Kind& kind) {
     if (alpha <= 0) return;
     const std::vector<CellEdge> found = edges(kind);
     line(name + "-casing", faded(shape_casing, 0.85f * alpha), (width + 2 * size::casing) * scale_, found);
-    line(name + "-outline", faded(colour, alpha), width * scale_, found);
+    line(name + "-outline", faded(color, alpha), width * scale_, found);
 }
 
-void PartShapes::coloured(std::string_view what, float alpha, const CellRect& area,
-                          const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour) {
+void PartShapes::colored(std::string_view what, float alpha, const CellRect& area,
+                         const std::function<std::optional<uint32_t>(int64_t, int64_t)>& color) {
     CellRect visible{std::max(cells_.x, area.x), std::max(cells_.y, area.y), 0, 0};
     visible.width = std::min(cells_.x + cells_.width, area.x + area.width) - visible.x;
     visible.height = std::min(cells_.y + cells_.height, area.y + area.height) - visible.y;
     if (alpha <= 0 || visible.width <= 0 || visible.height <= 0) return;
     begin(what);
     const Kind kind = [&](int64_t x, int64_t y) {
-        const auto c = colour(x, y);
+        const auto c = color(x, y);
         return c ? opaque(*c) : 0;
     };
     const uint32_t opacity = static_cast<uint32_t>(std::lround(std::min(alpha, 1.0f) * 255)) << 24;
@@ -219,14 +219,14 @@ void PartShapes::coloured(std::string_view what, float alpha, const CellRect& ar
         for (int64_t x = visible.x; x < visible.x + visible.width; ++x)
             if (const uint32_t c = kind(x, y); c != 0) cover(x, y, (c & 0xffffffu) | opacity);
     if (const auto boxes = merged_cells(visible, kind, max_shapes)) {
-        std::map<uint32_t, drawing::Shape> by_colour;
+        std::map<uint32_t, drawing::Shape> by_color;
         for (const CellBox& box : *boxes) {
-            drawing::Shape& shape = by_colour[box.kind];
+            drawing::Shape& shape = by_color[box.kind];
             shape.style.fill = (box.kind & 0xffffffu) | opacity;
             shape.style.crisp = true;
             shape.rects.push_back(rect(box.cells));
         }
-        for (auto& [c, shape] : by_colour) open().items.push_back({std::move(shape)});
+        for (auto& [c, shape] : by_color) open().items.push_back({std::move(shape)});
         return;
     }
     drawing::Image image{rect(visible),

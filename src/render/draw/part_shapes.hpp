@@ -17,13 +17,13 @@
 
 namespace warpscope::render {
 
-/// Equal to casing_colour in view.frag.
-inline constexpr Colour shape_casing{8, 8, 8};
+/// Equal to casing_color in view.frag.
+inline constexpr Color shape_casing{8, 8, 8};
 
-[[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
-[[nodiscard]] inline uint32_t faded(Colour colour, float alpha) {
+[[nodiscard]] inline uint32_t opaque(uint32_t color) { return color | 0xff000000u; }
+[[nodiscard]] inline uint32_t faded(Color color, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
-    return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;
+    return a == 0 ? 0 : (packed(color) & 0xffffffu) | a << 24;
 }
 
 /// Maximum per overlay.
@@ -98,36 +98,36 @@ private:
     void cover(int64_t x, int64_t y, uint32_t rgba);
     using Levels = std::vector<uint8_t>;
     static constexpr size_t level_count = 6;
-    [[nodiscard]] Levels levels(float (*of)(Colour)) const;
+    [[nodiscard]] Levels levels(float (*of)(Color)) const;
     void fill_by_level(const Levels& levels, const Kind& kind, const std::function<drawing::Style(float)>& style);
     /// Fills cells, more weakly on dark data. `style` replaces the plain fill.
-    void tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
+    void tint(const std::string& name, Color color, float alpha, const Kind& kind,
               const std::function<drawing::Style(uint32_t)>& style = {});
     /// Fills cells. The darker the data, the closer the color is to `ink.on_dark` instead of `ink.on_light`.
     void ink(const Levels& dark, const palette::Ink& ink, float alpha, float strength, const Kind& kind,
              const std::function<drawing::Style(uint32_t)>& style);
-    [[nodiscard]] drawing::Style plain(std::string name, uint32_t colour) const;
-    [[nodiscard]] drawing::Style patterned(std::string name, uint32_t colour, drawing::Pattern::Kind kind,
-                                           double period, double width) const;
+    [[nodiscard]] drawing::Style plain(std::string name, uint32_t color) const;
+    [[nodiscard]] drawing::Style patterned(std::string name, uint32_t color, drawing::Pattern::Kind kind, double period,
+                                           double width) const;
 
-    void line(std::string name, uint32_t colour, double width, const std::vector<CellEdge>& edges);
+    void line(std::string name, uint32_t color, double width, const std::vector<CellEdge>& edges);
     [[nodiscard]] std::vector<CellEdge> edges(const Kind& kind);
-    void outline(const std::string& name, Colour colour, double width, float alpha, const Kind& kind);
+    void outline(const std::string& name, Color color, double width, float alpha, const Kind& kind);
 
-    void coloured(std::string_view what, float alpha, const CellRect& area,
-                  const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour);
+    void colored(std::string_view what, float alpha, const CellRect& area,
+                 const std::function<std::optional<uint32_t>(int64_t, int64_t)>& color);
 
     void draw();
     void draw_picture(float alpha);
     void draw_heat();
-    void draw_frame(const Greys& grey);
+    void draw_frame(const Grays& gray);
 
     [[nodiscard]] bool timed() const;
     /// Returns 0 (ended, or no block), 1 (running) or 2 (not begun).
     [[nodiscard]] int lateness(int64_t x, int64_t y) const;
-    void draw_late(const Greys& grey);
-    void draw_marks(const Greys& grey);
-    void draw_focus(const Greys& grey);
+    void draw_late(const Grays& gray);
+    void draw_marks(const Grays& gray);
+    void draw_focus(const Grays& gray);
     void draw_borders();
 
     void draw_outlines();
@@ -144,7 +144,7 @@ private:
     CellRect cells_, known_;
     std::vector<uint32_t> keys_;
     std::vector<uint8_t> marks_;
-    std::vector<Colour> ground_;
+    std::vector<Color> ground_;
     drawing::Group out_;
     std::vector<std::string>* notes_ = nullptr;
     bool too_many_ = false;

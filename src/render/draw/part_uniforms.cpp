@@ -11,7 +11,7 @@
 namespace warpscope::render {
 namespace {
 
-Vec3 vec3(Colour c) { return {c.r / 255.0f, c.g / 255.0f, c.b / 255.0f}; }
+Vec3 vec3(Color c) { return {c.r / 255.0f, c.g / 255.0f, c.b / 255.0f}; }
 
 } // namespace
 
@@ -51,13 +51,13 @@ void set_camera(gl::Program& program, const ViewState& state, Point view, Point 
     program.set("pattern_shift", vec2({shift(corner.x), shift(corner.y)}));
 }
 
-void set_colours(gl::Program& program, const Theme& theme) {
-    const Greys grey = greys(theme.dark);
+void set_colors(gl::Program& program, const Theme& theme) {
+    const Grays gray = grays(theme.dark);
     program.set("background", unpacked(theme.background));
-    program.set("idle_colour", vec3(grey.idle_fill));
-    program.set("hatch_colour", vec3(grey.idle_hatch));
-    program.set("frame_colour", vec3(grey.frame));
-    program.set("unowned_colour", vec3(grey.unowned));
+    program.set("idle_color", vec3(gray.idle_fill));
+    program.set("hatch_color", vec3(gray.idle_hatch));
+    program.set("frame_color", vec3(gray.frame));
+    program.set("unowned_color", vec3(gray.unowned));
 }
 
 namespace {
@@ -128,11 +128,11 @@ Marker marker_of(const session::RunResult* result, const ViewState& state, Point
         const Point low = state.camera.to_pixel({x, y}, view), high = state.camera.to_pixel({x + 1, y + 1}, view);
         const Point left_top{std::floor(low.x) + 0.5, std::floor(low.y) + 0.5};
         const Point right_bottom{std::floor(high.x) + 0.5, std::floor(high.y) + 0.5};
-        const double least = 4 * scale;
+        const double min = 4 * scale;
         marker.box = {static_cast<float>((left_top.x + right_bottom.x) / 2),
                       static_cast<float>((left_top.y + right_bottom.y) / 2),
-                      static_cast<float>(std::max((right_bottom.x - left_top.x) / 2, least)),
-                      static_cast<float>(std::max((right_bottom.y - left_top.y) / 2, least))};
+                      static_cast<float>(std::max((right_bottom.x - left_top.x) / 2, min)),
+                      static_cast<float>(std::max((right_bottom.y - left_top.y) / 2, min))};
         const bool tiny = layer == nullptr || std::max(layer->block_size.x, layer->block_size.y) * ppc < 10 * scale;
         if (tiny && ppc < 10 * scale) marker.ring = static_cast<float>(11 * scale);
         const auto widest = static_cast<float>(48 * scale);

@@ -19,7 +19,7 @@ using Vec3 = std::array<float, 3>;
 /// `view`: size in pixels; `target`: its lower left corner in the framebuffer. `notch`: first missing cell of the last
 /// row, or `cells` if full.
 void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point notch, Point target);
-void set_colours(gl::Program& program, const Theme& theme);
+void set_colors(gl::Program& program, const Theme& theme);
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
 /// Returns the opacity of letters; 0 without letters.
 [[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);

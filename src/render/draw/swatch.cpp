@@ -18,60 +18,59 @@ struct Swatch {
     [[nodiscard]] float width() const { return high.x - low.x; }
     [[nodiscard]] float height() const { return high.y - low.y; }
 
-    void fill(uint32_t colour) const { list.AddRectFilled(low, high, colour); }
-    void outline(uint32_t colour, float width) const {
+    void fill(uint32_t color) const { list.AddRectFilled(low, high, color); }
+    void outline(uint32_t color, float width) const {
         const float h = width * scale / 2;
-        list.AddRect({low.x + h, low.y + h}, {high.x - h, high.y - h}, colour, 0, 0, width * scale);
+        list.AddRect({low.x + h, low.y + h}, {high.x - h, high.y - h}, color, 0, 0, width * scale);
     }
-    void hatch(uint32_t colour, float period, float width, bool falling = true) const {
+    void hatch(uint32_t color, float period, float width, bool falling = true) const {
         const float step = period * scale;
         for (float t = 0; t < this->width() + height(); t += step) {
             const float x = falling ? low.x + t : high.x - t;
             const float lean = falling ? -height() : height();
-            list.AddLine({x, low.y}, {x + lean, high.y}, colour, width * scale);
+            list.AddLine({x, low.y}, {x + lean, high.y}, color, width * scale);
         }
     }
-    void dots(uint32_t colour, float period, float radius) const {
+    void dots(uint32_t color, float period, float radius) const {
         const float step = period * scale;
         for (float y = low.y + step / 2; y < high.y; y += step)
-            for (float x = low.x + step / 2; x < high.x; x += step)
-                list.AddCircleFilled({x, y}, radius * scale, colour);
+            for (float x = low.x + step / 2; x < high.x; x += step) list.AddCircleFilled({x, y}, radius * scale, color);
     }
 };
 
 void draw_cross(const Swatch& s, float core, float casing, float strength) {
     const ImVec2 middle{std::floor((s.low.x + s.high.x) / 2) + 0.5f, std::floor((s.low.y + s.high.y) / 2) + 0.5f};
-    for (const auto& [width, colour] : {std::pair{casing, white}, std::pair{core, black}}) {
-        const uint32_t c = (colour & 0xffffffu) | static_cast<uint32_t>(strength * 255) << 24;
+    for (const auto& [width, color] : {std::pair{casing, white}, std::pair{core, black}}) {
+        const uint32_t c = (color & 0xffffffu) | static_cast<uint32_t>(strength * 255) << 24;
         s.list.AddLine({middle.x, s.low.y}, {middle.x, s.high.y}, c, width * s.scale);
         s.list.AddLine({s.low.x, middle.y}, {s.high.x, middle.y}, c, width * s.scale);
     }
 }
 
-void draw_selected(const Swatch& s, float width, uint32_t colour) {
+void draw_selected(const Swatch& s, float width, uint32_t color) {
     s.outline(packed({8, 8, 8}, 0.85f), width + 2 * size::casing);
     const float c = size::casing * s.scale;
     const Swatch inner{s.list, {s.low.x + c, s.low.y + c}, {s.high.x - c, s.high.y - c}, s.scale};
-    inner.outline(colour, width);
+    inner.outline(color, width);
 }
 
 /// Returns a stand-in for the data under a swatch's translucent marks.
-Colour ground_colour(const Theme& theme) { return theme.dark ? Colour{72, 78, 86} : Colour{196, 204, 212}; }
-uint32_t ground(const Theme& theme) { return packed(ground_colour(theme)); }
+Color ground_color(const Theme& theme) { return theme.dark ? Color{72, 78, 86} : Color{196, 204, 212}; }
+uint32_t ground(const Theme& theme) { return packed(ground_color(theme)); }
 
-Colour colour_of(uint32_t packed) {
+Color color_of(uint32_t packed) {
     return {static_cast<uint8_t>(packed), static_cast<uint8_t>(packed >> 8), static_cast<uint8_t>(packed >> 16)};
 }
 
 /// Uses the same formula as view.frag.
-uint32_t warm_tint(const Theme& theme, Colour tint, float alpha) {
-    return packed(tint, alpha * warm_share(ground_colour(theme)));
+uint32_t warm_tint(const Theme& theme, Color tint, float alpha) {
+    return packed(tint, alpha * warm_share(ground_color(theme)));
 }
-uint32_t ink_on(Colour ground, const palette::Ink& ink, float alpha) {
+uint32_t ink_on(Color ground, const palette::Ink& ink, float alpha) {
     return darkness(ground) > 0.5f ? packed(ink.on_dark, fill::dark_ink) : packed(ink.on_light, alpha);
 }
 uint32_t ink_on(const Theme& theme, const palette::Ink& ink, float alpha) {
-    return ink_on(ground_colour(theme), ink, alpha);
+    return ink_on(ground_color(theme), ink, alpha);
 }
 
 } // namespace
@@ -80,7 +79,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
     const ImVec2 low{static_cast<float>(top_left.x), static_cast<float>(top_left.y)};
     const Swatch s{
         list, low, {low.x + static_cast<float>(extent.x), low.y + static_cast<float>(extent.y)}, theme.scale};
-    const Greys grey = greys(theme.dark);
+    const Grays gray = grays(theme.dark);
     list.PushClipRect(s.low, s.high, true);
     switch (entry.mark) {
     case Mark::block_border:
@@ -101,17 +100,17 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         }
         break;
     case Mark::idle_threads:
-        s.fill(packed(grey.idle_fill));
-        s.hatch(packed(grey.idle_hatch), size::hatch_period, size::hatch_width);
+        s.fill(packed(gray.idle_fill));
+        s.hatch(packed(gray.idle_hatch), size::hatch_period, size::hatch_width);
         break;
     case Mark::unwritten:
-        s.fill(packed(grey.idle_fill, fill::unwritten));
-        s.hatch(packed(grey.idle_hatch), size::hatch_period, size::hatch_width, false);
+        s.fill(packed(gray.idle_fill, fill::unwritten));
+        s.hatch(packed(gray.idle_hatch), size::hatch_period, size::hatch_width, false);
         break;
     case Mark::running:
-        s.fill(packed(grey.idle_fill, fill::unwritten));
+        s.fill(packed(gray.idle_fill, fill::unwritten));
         s.fill(packed(palette::yellow, fill::running));
-        s.hatch(packed(grey.idle_hatch), size::hatch_period, size::hatch_width, false);
+        s.hatch(packed(gray.idle_hatch), size::hatch_period, size::hatch_width, false);
         break;
     case Mark::halo:
         s.fill(ground(theme));
@@ -122,7 +121,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
     case Mark::ghost:
         s.fill(theme.background | 0xff000000u);
         s.fill(packed(palette::orange, fill::ghost));
-        s.hatch(ink_on(colour_of(theme.background), palette::ghost_ink, 1), size::hatch_period, size::hatch_width,
+        s.hatch(ink_on(color_of(theme.background), palette::ghost_ink, 1), size::hatch_period, size::hatch_width,
                 false);
         s.outline(packed({173, 119, 0}), 2);
         break;
@@ -147,8 +146,8 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
     }
     case Mark::reads:
         for (float x = s.low.x; x < s.high.x; x += 1) {
-            const Colour colour = palette::heat((x - s.low.x) / std::max(s.width() - 1, 1.0f));
-            list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(colour));
+            const Color color = palette::heat((x - s.low.x) / std::max(s.width() - 1, 1.0f));
+            list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(color));
         }
         break;
     case Mark::one_read: s.fill(packed(palette::heat(1))); break;
@@ -161,9 +160,9 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
     case Mark::values:
         for (float x = s.low.x; x < s.high.x; x += 1) {
             const auto shade = static_cast<uint8_t>(std::lround(255 * (x - s.low.x) / std::max(s.width() - 1, 1.0f)));
-            list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(Colour{shade, shade, shade}));
+            list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(Color{shade, shade, shade}));
         }
-        s.outline(packed(grey.idle_hatch), 1);
+        s.outline(packed(gray.idle_hatch), 1);
         break;
     case Mark::block_tints:
         s.fill(ground(theme));

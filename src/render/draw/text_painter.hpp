@@ -17,9 +17,9 @@
 
 namespace warpscope::render {
 
-[[nodiscard]] inline uint32_t with_alpha(uint32_t colour, float alpha) {
-    const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * static_cast<float>(colour >> 24)));
-    return (colour & 0xffffffu) | a << 24;
+[[nodiscard]] inline uint32_t with_alpha(uint32_t color, float alpha) {
+    const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * static_cast<float>(color >> 24)));
+    return (color & 0xffffffu) | a << 24;
 }
 
 /// Rounds down to few sizes, because ImGui rasterizes all glyphs for each size.
@@ -35,23 +35,23 @@ public:
     [[nodiscard]] ImVec2 measure(float font_size, const std::string& text) const {
         return font_->CalcTextSizeA(font_size, 1e6f, 0, text.data(), text.data() + text.size());
     }
-    void plain(float font_size, ImVec2 at, uint32_t colour, const std::string& text) {
-        list_.AddText(font_, font_size, {std::round(at.x), std::round(at.y)}, colour, text.data(),
+    void plain(float font_size, ImVec2 at, uint32_t color, const std::string& text) {
+        list_.AddText(font_, font_size, {std::round(at.x), std::round(at.y)}, color, text.data(),
                       text.data() + text.size());
     }
-    void rimmed(float font_size, ImVec2 at, uint32_t colour, float alpha, const std::string& text) {
-        const uint32_t rim = with_alpha(colour == black ? white : black, 0.75f * alpha);
+    void rimmed(float font_size, ImVec2 at, uint32_t color, float alpha, const std::string& text) {
+        const uint32_t rim = with_alpha(color == black ? white : black, 0.75f * alpha);
         const float r = std::max(1.0f, std::round(scale_));
         for (const ImVec2 step : {ImVec2{-r, 0}, ImVec2{r, 0}, ImVec2{0, -r}, ImVec2{0, r}, ImVec2{-r, -r},
                                   ImVec2{r, -r}, ImVec2{-r, r}, ImVec2{r, r}})
             plain(font_size, {at.x + step.x, at.y + step.y}, rim, text);
-        plain(font_size, at, with_alpha(colour, alpha), text);
+        plain(font_size, at, with_alpha(color, alpha), text);
     }
-    void centred(float font_size, ImVec2 middle, uint32_t colour, float alpha, std::span<const std::string> lines) {
+    void centerd(float font_size, ImVec2 middle, uint32_t color, float alpha, std::span<const std::string> lines) {
         const float step = std::round(font_size * 1.08f);
         float y = middle.y - step * static_cast<float>(lines.size()) / 2;
         for (const std::string& line : lines) {
-            plain(font_size, {middle.x - measure(font_size, line).x / 2, y}, with_alpha(colour, alpha), line);
+            plain(font_size, {middle.x - measure(font_size, line).x / 2, y}, with_alpha(color, alpha), line);
             y += step;
         }
     }

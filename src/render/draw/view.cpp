@@ -157,7 +157,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
             notch = {static_cast<double>(plane.last_row_width()), size.y - 1};
     set_camera(program, state, target.size(), size, notch,
                {static_cast<double>(target.x), static_cast<double>(target.y)});
-    set_colours(program, state.theme);
+    set_colors(program, state.theme);
     set_level_of_detail(program, state, fade, result != nullptr && result->unwritten_cells() > 0);
     program.set("picture_strength", picture_strength(result, state));
     program.set("picture_corner", vec2(live ? live->corner : Point{}));

@@ -290,9 +290,9 @@ std::shared_ptr<const FocusTexture> RunTextures::Impl::focus_of(const Content& c
         made = previous->second;
         return made;
     }
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    if (mask->bits.empty() || mask->rect.width > most || mask->rect.height > most) return nullptr;
+    GLint max = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max);
+    if (mask->bits.empty() || mask->rect.width > max || mask->rect.height > max) return nullptr;
     auto texture = std::make_shared<FocusTexture>();
     texture->texture = GridTexture::create(gl::PixelFormat::r8ui, static_cast<uint32_t>(mask->rect.width),
                                            static_cast<uint32_t>(mask->rect.height), Reduction::any);

@@ -36,7 +36,7 @@ GridTexture GridTexture::create(gl::PixelFormat format, uint32_t width, uint32_t
     GridTexture grid;
     grid.levels = levels_of(width, height, reduction);
     grid.texture = gl::Texture::with_levels(format, width, height, grid.levels);
-    if (format == gl::PixelFormat::r8) grid.texture.show_as_grey();
+    if (format == gl::PixelFormat::r8) grid.texture.show_as_gray();
     return grid;
 }
 

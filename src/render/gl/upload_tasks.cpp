@@ -24,14 +24,14 @@ bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
 }
 
 bool fits(RunMaps& maps, const Message& what, int64_t width, int64_t height) {
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    if (width <= most && height <= most) return true;
+    GLint max = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max);
+    if (width <= max && height <= max) return true;
     if (maps.problem) return false;
     maps.problem.emplace();
     maps.problem->kind = ErrorKind::environment;
     maps.problem->message =
-        msg("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what, width, height, most, most);
+        msg("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what, width, height, max, max);
     maps.problem->hint = msg("open a smaller input; --output and --report work at any size");
     return false;
 }
@@ -61,11 +61,11 @@ public:
 
     bool step(UploadBudget& budget) override {
         const int64_t row_bytes = plane_.width() * static_cast<int64_t>(sizeof(Texel));
-        if (coloured_ != nullptr) return coloured_->step(budget);
+        if (colored_ != nullptr) return colored_->step(budget);
         if (!find_range(range_, *map_, budget)) return false;
         if (sizeof(Texel) == 1 && map_->not_finite.count > 0) {
-            coloured_ = std::make_unique<PictureUpload<uint32_t>>(target_, pool_, map_->source, plane_, done_);
-            return coloured_->step(budget);
+            colored_ = std::make_unique<PictureUpload<uint32_t>>(target_, pool_, map_->source, plane_, done_);
+            return colored_->step(budget);
         }
         while (row_ < plane_.height()) {
             if (budget.over()) return false;
@@ -94,7 +94,7 @@ private:
     Done done_;
     std::vector<Texel> pixels_;
     int64_t row_ = 0;
-    std::unique_ptr<UploadTask> coloured_; // replaces this gray upload for non-finite values
+    std::unique_ptr<UploadTask> colored_; // replaces this gray upload for non-finite values
 };
 
 class LayerUpload : public UploadTask {
@@ -212,7 +212,7 @@ public:
             pixels_.resize(static_cast<size_t>(rows * plane_.width()));
             for (size_t i = 0; i < pixels_.size(); ++i) {
                 const uint32_t cell = map_->cells[static_cast<size_t>(row_ * plane_.width()) + i];
-                pixels_[i] = cell == 0 ? 0 : cell_colour(map_->source, map_->range, cell - 1);
+                pixels_[i] = cell == 0 ? 0 : cell_color(map_->source, map_->range, cell - 1);
             }
             upload_.push(pixels_);
             row_ += rows;
@@ -315,7 +315,7 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
     if (source.bytes == nullptr || source.bytes->size() < source.layout.bytes() ||
         !fits(maps, what, plane.width(), plane.height()))
         return nullptr;
-    if (is_grey(source, plane))
+    if (is_gray(source, plane))
         return std::make_unique<PictureUpload<uint8_t>>(target, pool, source, plane, keep_count);
     return std::make_unique<PictureUpload<uint32_t>>(target, pool, source, plane, keep_count);
 }

@@ -206,7 +206,7 @@ std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, con
 }
 
 CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, const Plane& plane) {
-    constexpr int64_t most = 4096;
+    constexpr int64_t max = 4096;
     CellRect rect{0, 0, plane.width(), plane.height()};
     if (!has_places(launch, plane)) return rect;
     int64_t left = 0, top = 0, right = rect.width, bottom = rect.height;
@@ -220,10 +220,10 @@ CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, cons
         right = std::max(right, place->x + 1);
         bottom = std::max(bottom, place->y + 1);
     }
-    left = std::max(left, -most);
-    top = std::max(top, -most);
-    right = std::min(right, rect.width + most);
-    bottom = std::min(bottom, rect.height + most);
+    left = std::max(left, -max);
+    top = std::max(top, -max);
+    right = std::min(right, rect.width + max);
+    bottom = std::min(bottom, rect.height + max);
     return {left, top, right - left, bottom - top};
 }
 

@@ -2,7 +2,7 @@
 
 namespace warpscope::render {
 
-std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t most) {
+std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t max) {
     std::vector<CellBox> boxes;
     std::vector<size_t> above, now;
     for (int64_t y = area.y; y < area.y + area.height; ++y) {
@@ -23,7 +23,7 @@ std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const Cel
                     continue;
                 }
             }
-            if (boxes.size() == most) return std::nullopt;
+            if (boxes.size() == max) return std::nullopt;
             now.push_back(boxes.size());
             boxes.push_back({value, {begin, y, x - begin, 1}});
         }
@@ -32,7 +32,7 @@ std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const Cel
     return boxes;
 }
 
-std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const CellKind& kind, size_t most) {
+std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const CellKind& kind, size_t max) {
     std::vector<CellEdge> edges;
     for (const bool vertical : {false, true}) {
         const int64_t lines = vertical ? area.width : area.height, along = vertical ? area.height : area.width;
@@ -48,7 +48,7 @@ std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const Cell
                 if (differ) {
                     ++open.length;
                 } else if (open.length > 0) {
-                    if (edges.size() == most) return std::nullopt;
+                    if (edges.size() == max) return std::nullopt;
                     edges.push_back(open);
                     open.length = 0;
                 }

@@ -17,8 +17,8 @@ struct CellBox {
     uint32_t kind = 0;
     CellRect cells;
 };
-/// Merges cells of equal kind. Returns nullopt for more than `most` boxes.
-[[nodiscard]] std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t most);
+/// Merges cells of equal kind. Returns nullopt for more than `max` boxes.
+[[nodiscard]] std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t max);
 
 /// Border that extends right or down from (x, y).
 struct CellEdge {
@@ -26,7 +26,7 @@ struct CellEdge {
     bool vertical = false;
     friend bool operator==(const CellEdge&, const CellEdge&) = default;
 };
-/// Calls `kind` even for cells next to `area`. Returns nullopt for more than `most` edges.
-[[nodiscard]] std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const CellKind& kind, size_t most);
+/// Calls `kind` even for cells next to `area`. Returns nullopt for more than `max` edges.
+[[nodiscard]] std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const CellKind& kind, size_t max);
 
 } // namespace warpscope::render

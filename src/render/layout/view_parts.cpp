@@ -16,8 +16,8 @@ std::optional<uint64_t> cell_owned_by(const session::RunResult& result, metrics:
     const Plane plane = plane_of(result, Space::output);
     if (const auto place = placed_at(result.shown(), plane, thread))
         if (const auto index = plane.index_at(*place); index && (*owner)[*index] == thread) return index;
-    constexpr size_t most = size_t{16} << 20;
-    if (owner->size() > most) return std::nullopt;
+    constexpr size_t max = size_t{16} << 20;
+    if (owner->size() > max) return std::nullopt;
     const auto found = std::find(owner->begin(), owner->end(), thread);
     return found == owner->end() ? std::nullopt : std::optional(static_cast<uint64_t>(found - owner->begin()));
 }
@@ -42,7 +42,7 @@ Plane plane_of(const session::RunResult& result, const Content& content) {
 std::vector<Part> parts_of(const session::RunResult& result, const Content& content) {
     if (content.space != Space::matrices || !result.prepared.arrangement)
         return {{content, {0, 0}, plane_of(result, content).rect()}};
-    const auto& [left, above, centre, transposed, strips] = *result.prepared.arrangement;
+    const auto& [left, above, center, transposed, strips] = *result.prepared.arrangement;
     const auto part = [&](uint32_t buffer, Lay lay) {
         const Content shown = canonical(result, {Space::buffer, buffer, lay});
         return Part{shown, {0, 0}, plane_of(result, shown).rect()};
@@ -60,7 +60,7 @@ std::vector<Part> parts_of(const session::RunResult& result, const Content& cont
         const Shape& shape = result.prepared.plan.buffers[buffer].layout.shape;
         return shape.height == 1 && shape.depth == 1 ? Lay::column : Lay::natural;
     };
-    Part middle = part(centre, upright(centre));
+    Part middle = part(center, upright(center));
     int64_t longest = std::max(middle.rect.width, middle.rect.height);
     std::vector<Part> parts;
     if (left) parts.push_back(part(*left, Lay::natural));
@@ -82,8 +82,8 @@ Content arranged_output(const session::RunResult& result) {
 ViewState state_of(const ViewState& state, const Part& part) {
     ViewState alone = state;
     alone.show(part.content);
-    alone.camera.centre = {state.camera.centre.x - static_cast<double>(part.origin.x),
-                           state.camera.centre.y - static_cast<double>(part.origin.y)};
+    alone.camera.center = {state.camera.center.x - static_cast<double>(part.origin.x),
+                           state.camera.center.y - static_cast<double>(part.origin.y)};
     return alone;
 }
 

@@ -354,7 +354,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     }
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)
-            entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modelled});
+            entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modeled});
         // First, because running blocks hide other marks.
         entries.insert(entries.begin(), {{Overlay::none, Mark::running, tr("running, not written yet"), false, false},
                                          {Overlay::none, Mark::unwritten, tr("not started"), false, false}});

@@ -19,7 +19,7 @@ uint8_t shade(double value, const ValueRange& range) {
     return std::isfinite(t) ? static_cast<uint8_t>(std::lround(std::clamp(t, 0.0, 1.0) * 255)) : 0;
 }
 
-uint32_t colour_of(std::span<const uint8_t> c) {
+uint32_t color_of(std::span<const uint8_t> c) {
     if (c.size() == 1) return opaque | c[0] * 0x010101u;
     if (c.size() == 2) return opaque | c[0] | uint32_t{c[1]} << 8;
     return opaque | c[0] | uint32_t{c[1]} << 8 | uint32_t{c[2]} << 16;
@@ -72,7 +72,7 @@ ValueRange value_range(const HostBuffer& buffer) {
     return finder.range();
 }
 
-uint32_t cell_colour(const HostBuffer& buffer, const ValueRange& range, uint64_t cell) {
+uint32_t cell_color(const HostBuffer& buffer, const ValueRange& range, uint64_t cell) {
     const BufferLayout& layout = buffer.layout;
     const size_t channels = std::min(layout.channels, 3u);
     std::array<uint8_t, 3> c{};
@@ -81,7 +81,7 @@ uint32_t cell_colour(const HostBuffer& buffer, const ValueRange& range, uint64_t
         if (!std::isfinite(value)) return packed(palette::not_finite);
         c[k] = shade(value, range);
     }
-    return colour_of(std::span(c).first(channels));
+    return color_of(std::span(c).first(channels));
 }
 
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
@@ -98,25 +98,25 @@ void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange
             for (size_t i = 0; i < count; ++i, in += channels)
                 pixels[i] = opaque | in[0] | uint32_t{in[1]} << 8 | uint32_t{in[2]} << 16;
         else
-            for (size_t i = 0; i < count; ++i, in += channels) pixels[i] = colour_of({in, shown});
+            for (size_t i = 0; i < count; ++i, in += channels) pixels[i] = color_of({in, shown});
         return;
     }
     for (int64_t y = 0; y < rows; ++y)
         for (size_t x = 0; x < width; ++x) {
             const auto cell = plane.index_at({static_cast<int64_t>(x), row + y});
-            pixels[static_cast<size_t>(y) * width + x] = cell ? cell_colour(buffer, range, *cell) : 0;
+            pixels[static_cast<size_t>(y) * width + x] = cell ? cell_color(buffer, range, *cell) : 0;
         }
 }
 
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
-                  std::span<uint8_t> greys) {
+                  std::span<uint8_t> grays) {
     const auto first = static_cast<size_t>(row * plane.width()), count = static_cast<size_t>(rows * plane.width());
     const std::byte* const bytes = buffer.bytes->data();
     if (buffer.layout.type == ElementType::u8 && range.low == 0 && range.high == 255) {
-        std::memcpy(greys.data(), bytes + first, count);
+        std::memcpy(grays.data(), bytes + first, count);
         return;
     }
-    for (size_t i = 0; i < count; ++i) greys[i] = shade(element_as_double(bytes, buffer.layout.type, first + i), range);
+    for (size_t i = 0; i < count; ++i) grays[i] = shade(element_as_double(bytes, buffer.layout.type, first + i), range);
 }
 
 } // namespace warpscope::render

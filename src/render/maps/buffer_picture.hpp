@@ -54,13 +54,13 @@ struct ValueScale {
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint32_t> pixels);
 
-/// Requires finite values and is_grey().
+/// Requires finite values and is_gray().
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
-                  std::span<uint8_t> greys);
-[[nodiscard]] inline bool is_grey(const HostBuffer& buffer, const Plane& plane) {
+                  std::span<uint8_t> grays);
+[[nodiscard]] inline bool is_gray(const HostBuffer& buffer, const Plane& plane) {
     return buffer.layout.channels == 1 && plane.gapless();
 }
 
-[[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, const ValueRange& range, uint64_t cell);
+[[nodiscard]] uint32_t cell_color(const HostBuffer& buffer, const ValueRange& range, uint64_t cell);
 
 } // namespace warpscope::render

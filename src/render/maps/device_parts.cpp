@@ -22,9 +22,9 @@ std::vector<CellRect> rects_of(const Plane& plane, const BufferLayout& layout, u
     } else if (plane.wrapped()) {
         const auto width = static_cast<uint64_t>(plane.width());
         for (uint64_t at = first; at < end;) {
-            const uint64_t behind = std::min(end, (at / width + 1) * width);
-            rects.push_back({signed_of(at % width), signed_of(at / width), signed_of(behind - at), 1});
-            at = behind;
+            const uint64_t after = std::min(end, (at / width + 1) * width);
+            rects.push_back({signed_of(at % width), signed_of(at / width), signed_of(after - at), 1});
+            at = after;
         }
     } else {
         rects.push_back({signed_of(first), 0, signed_of(end - first), 1});

@@ -66,7 +66,7 @@ struct FocusMask {
 /// call `visit(place, bits)` for each marked place.
 template<typename EachMarked>
 [[nodiscard]] FocusMask mask_of(const EachMarked& each_marked) {
-    constexpr int64_t most = int64_t{64} << 20;
+    constexpr int64_t max = int64_t{64} << 20;
     CellIndex low{INT64_MAX, INT64_MAX}, high{INT64_MIN, INT64_MIN};
     each_marked([&](const CellIndex& place, uint8_t) {
         low = {std::min(low.x, place.x), std::min(low.y, place.y)};
@@ -74,7 +74,7 @@ template<typename EachMarked>
     });
     if (low.x > high.x) return {};
     FocusMask mask{{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1}, {}};
-    if (mask.rect.width * mask.rect.height > most) return {};
+    if (mask.rect.width * mask.rect.height > max) return {};
     mask.bits.resize(static_cast<size_t>(mask.rect.width * mask.rect.height));
     each_marked([&](const CellIndex& place, uint8_t bits) {
         mask.bits[static_cast<size_t>((place.y - low.y) * mask.rect.width + place.x - low.x)] |= bits;

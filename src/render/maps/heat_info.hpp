@@ -21,8 +21,8 @@ struct HeatInfo {
     std::optional<double> (*value)(const metrics::CellCosts&, uint64_t cell){};
     bool of_requests = false; // value per memory request; see has_fixed_scale()
     Mark swatch = Mark::reads;
-    Colour (*tint)(double value, const LaunchConfig&){}; // null: viridis
-    bool sparse = false;                                 // the few cells with numbers stay visible at low zoom
+    Color (*tint)(double value, const LaunchConfig&){}; // null: viridis
+    bool sparse = false;                                // the few cells with numbers stay visible at low zoom
     // Text of the legend; null: range and unit.
     std::string (*words)(const metrics::Probe&, const metrics::CellCosts&){};
 

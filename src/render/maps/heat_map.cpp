@@ -182,7 +182,7 @@ std::optional<double> HeatField::of_cell(uint64_t cell) const {
     return count == 0 ? std::nullopt : std::optional<double>(count);
 }
 
-Colour HeatField::tint(double value) const {
+Color HeatField::tint(double value) const {
     if (!is_difference()) return heat_->tint(value, result_->shown().config);
     // Does not scale infinite and zero differences, because then the scale may be 0.
     return palette::diverging(std::isfinite(value) && value != 0 ? value / scale_.high : value);
@@ -249,7 +249,7 @@ std::optional<double> HeatField::value_at(CellIndex place) const {
     return of_thread(thread);
 }
 
-std::optional<Colour> HeatField::colour_at(CellIndex place) const {
+std::optional<Color> HeatField::color_at(CellIndex place) const {
     const auto value = value_at(place);
     if (!value) return std::nullopt;
     if (tinted()) return tint(*value);

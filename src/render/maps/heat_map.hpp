@@ -50,7 +50,7 @@ public:
     [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
-    [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
+    [[nodiscard]] std::optional<Color> color_at(CellIndex place) const;
     /// Writes rows [row, row + rows) from rect().y. An entry's lower byte is the level. The upper byte is 255, so that
     /// mipmaps average correctly. An entry without a value is 0.
     void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
@@ -64,7 +64,7 @@ private:
     [[nodiscard]] std::optional<double> of_thread(metrics::ThreadId thread) const {
         return probe_->value(choice_.paint->measure, thread, result_->shown().config);
     }
-    [[nodiscard]] Colour tint(double value) const;
+    [[nodiscard]] Color tint(double value) const;
     /// Returns 0 for the most important values of a sparse field.
     [[nodiscard]] uint32_t rank(double value) const;
     template<class Put>

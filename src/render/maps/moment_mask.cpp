@@ -13,12 +13,12 @@ struct CellRun {
     uint8_t bits = 0;
 };
 
-/// Returns how many of `numbers` from index `from` are consecutive; at most `most`.
-size_t without_gap(const std::vector<uint64_t>& numbers, size_t from, size_t most) {
-    size_t known = 1, end = most + 1;
+/// Returns how many of `numbers` from index `from` are consecutive; at most `max`.
+size_t without_gap(const std::vector<uint64_t>& numbers, size_t from, size_t max) {
+    size_t known = 1, end = max + 1;
     while (known + 1 < end) {
         // Tries the whole row first, then bisects.
-        const size_t tried = end > most ? most : known + (end - known) / 2;
+        const size_t tried = end > max ? max : known + (end - known) / 2;
         (numbers[from + tried - 1] - numbers[from] == tried - 1 ? known : end) = tried;
     }
     return known;
@@ -29,16 +29,16 @@ void add_runs(const Plane& plane, const std::vector<uint64_t>& numbers, uint8_t 
     const CellRect rect = plane.rect();
     for (size_t k = 0; k < numbers.size() && numbers[k] < plane.items();) {
         const CellIndex place = places.of(numbers[k]);
-        const auto most = static_cast<size_t>(
+        const auto max = static_cast<size_t>(
             std::min<uint64_t>({numbers.size() - k, places.side_by_side(numbers[k]), plane.items() - numbers[k]}));
-        const size_t length = without_gap(numbers, k, most);
+        const size_t length = without_gap(numbers, k, max);
         if (rect.contains(place)) out.push_back({place, static_cast<int64_t>(length), bits});
         k += length;
     }
 }
 
 FocusMask mask_of_runs(const std::vector<CellRun>& runs) {
-    constexpr int64_t most = int64_t{64} << 20;
+    constexpr int64_t max = int64_t{64} << 20;
     if (runs.empty()) return {};
     CellIndex low = runs.front().place, high = low;
     for (const CellRun& run : runs) {
@@ -46,7 +46,7 @@ FocusMask mask_of_runs(const std::vector<CellRun>& runs) {
         high = {std::max(high.x, run.place.x + run.length - 1), std::max(high.y, run.place.y)};
     }
     FocusMask mask{{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1}, {}};
-    if (mask.rect.width * mask.rect.height > most) return {};
+    if (mask.rect.width * mask.rect.height > max) return {};
     mask.bits.resize(static_cast<size_t>(mask.rect.width * mask.rect.height));
     for (const CellRun& run : runs) {
         const auto begin = mask.bits.begin() + (run.place.y - low.y) * mask.rect.width + run.place.x - low.x;

@@ -35,7 +35,7 @@ std::optional<double> unless_zero(T number) {
 std::string block_name(double block, const LaunchConfig& config) {
     return index_text(index_of(static_cast<uint64_t>(block), config.grid));
 }
-Colour block_tint(double block, const LaunchConfig& config) {
+Color block_tint(double block, const LaunchConfig& config) {
     const Dim3 index = index_of(static_cast<uint64_t>(block), config.grid);
     return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
 }

@@ -162,13 +162,13 @@ std::string diverged_text(const LegendPart& part) {
 
 void add_divergence(const LegendPart& part) {
     const uint64_t warps = part.result.shown().config.warps();
-    const bool modelled = part.result.recorded_on.empty();
-    part.entries.push_back({Overlay::divergence, Mark::diverged, diverged_text(part), false, modelled});
+    const bool modeled = part.result.recorded_on.empty();
+    part.entries.push_back({Overlay::divergence, Mark::diverged, diverged_text(part), false, modeled});
     if (const uint64_t idle = partly_idle(part.result); idle > 0)
         part.entries.push_back(
             {Overlay::divergence, Mark::partly_idle,
              tr_count(warps, "{} of {} warp partly idle", "{} of {} warps partly idle", grouped(idle), grouped(warps)),
-             false, modelled});
+             false, modeled});
 }
 
 bool is_in_parts(const session::RunResult& result, const Content& content) {

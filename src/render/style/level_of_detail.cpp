@@ -36,10 +36,10 @@ LevelOfDetail level_of_detail(const ViewState& state, const BlockExtent& extent,
         const float come_in = o.fade.to > o.fade.from ? ramp(o.fade.from, o.fade.to, cell) : 1;
         f[o.overlay] = on(o.overlay) * o.fade.strongest * come_in * (o.fade.tint ? state.strength : 1);
     }
-    constexpr double few = 0.3, most = 0.6;
+    constexpr double few = 0.3, max = 0.6;
     const float faint = 0.1f + 0.12f * ramp(1, 6, cell) + 0.4f * ramp(12, 24, cell);
-    f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
-    f.cross_spacing = diverged >= most ? 2.0f : 1.0f;
+    f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, max, diverged);
+    f.cross_spacing = diverged >= max ? 2.0f : 1.0f;
     f[Overlay::blocks] = block_borders;
     if (state.moment) {
         f[Overlay::accesses] = 1;

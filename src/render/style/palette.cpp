@@ -12,62 +12,60 @@ namespace {
 
 constexpr std::array luma{0.299f, 0.587f, 0.114f};
 
-float luma_of(Colour c) { return (luma[0] * c.r + luma[1] * c.g + luma[2] * c.b) / 255; }
+float luma_of(Color c) { return (luma[0] * c.r + luma[1] * c.g + luma[2] * c.b) / 255; }
 
 float smoothstep(float low, float high, float x) {
     const float t = std::clamp((x - low) / (high - low), 0.0f, 1.0f);
     return t * t * (3 - 2 * t);
 }
 
-std::string vec3(Colour c) {
-    return fmt::format("vec3({:.6f}, {:.6f}, {:.6f})", c.r / 255.0, c.g / 255.0, c.b / 255.0);
-}
+std::string vec3(Color c) { return fmt::format("vec3({:.6f}, {:.6f}, {:.6f})", c.r / 255.0, c.g / 255.0, c.b / 255.0); }
 
-std::string constant(std::string_view name, Colour c) { return fmt::format("const vec3 {} = {};\n", name, vec3(c)); }
+std::string constant(std::string_view name, Color c) { return fmt::format("const vec3 {} = {};\n", name, vec3(c)); }
 
 std::string constant(std::string_view name, float value) {
     return fmt::format("const float {} = {:.6f};\n", name, value);
 }
 
-std::string array(std::string_view name, std::span<const Colour> colours) {
+std::string array(std::string_view name, std::span<const Color> colors) {
     std::string items;
-    for (const Colour& c : colours) items += (items.empty() ? "" : ", ") + vec3(c);
-    return fmt::format("const vec3 {}[{}] = vec3[{}]({});\n", name, colours.size(), colours.size(), items);
+    for (const Color& c : colors) items += (items.empty() ? "" : ", ") + vec3(c);
+    return fmt::format("const vec3 {}[{}] = vec3[{}]({});\n", name, colors.size(), colors.size(), items);
 }
 
 } // namespace
 
-Colour palette::heat(double t) {
+Color palette::heat(double t) {
     const double place = std::clamp(t, 0.0, 1.0) * static_cast<double>(viridis.size() - 1);
     const auto low = std::min(static_cast<size_t>(place), viridis.size() - 2);
     const double f = place - static_cast<double>(low);
     const auto mix = [f](uint8_t a, uint8_t b) { return static_cast<uint8_t>(std::lround(a + (b - a) * f)); };
-    const Colour &a = viridis[low], &b = viridis[low + 1];
+    const Color &a = viridis[low], &b = viridis[low + 1];
     return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
 }
 
-Colour palette::diverging(double t) {
-    constexpr Colour neutral{232, 232, 232};
+Color palette::diverging(double t) {
+    constexpr Color neutral{232, 232, 232};
     if (std::isnan(t)) return not_finite;
-    const Colour& end = t < 0 ? blue : vermilion;
+    const Color& end = t < 0 ? blue : vermilion;
     const double f = std::min(std::abs(t), 1.0);
     const auto mix = [f](uint8_t a, uint8_t b) { return static_cast<uint8_t>(std::lround(a + (b - a) * f)); };
     return {mix(neutral.r, end.r), mix(neutral.g, end.g), mix(neutral.b, end.b)};
 }
 
-uint32_t greyed(uint32_t colour) {
-    const Colour c{static_cast<uint8_t>(colour), static_cast<uint8_t>(colour >> 8), static_cast<uint8_t>(colour >> 16)};
-    const auto grey = static_cast<uint32_t>(std::lround(255 * luma_of(c)));
-    return (colour & 0xff000000u) | grey << 16 | grey << 8 | grey;
+uint32_t grayed(uint32_t color) {
+    const Color c{static_cast<uint8_t>(color), static_cast<uint8_t>(color >> 8), static_cast<uint8_t>(color >> 16)};
+    const auto gray = static_cast<uint32_t>(std::lround(255 * luma_of(c)));
+    return (color & 0xff000000u) | gray << 16 | gray << 8 | gray;
 }
 
-float darkness(Colour c) { return 1 - smoothstep(dark_below, light_from, luma_of(c)); }
+float darkness(Color c) { return 1 - smoothstep(dark_below, light_from, luma_of(c)); }
 
-float warm_share(Colour c) {
+float warm_share(Color c) {
     return fill::dark_tint + (1 - fill::dark_tint) * smoothstep(tint_from, tint_full, luma_of(c));
 }
 
-Greys greys(bool dark) {
+Grays grays(bool dark) {
     if (dark) return {{52, 57, 64}, {136, 145, 158}, {104, 112, 124}, {40, 44, 50}};
     return {{232, 235, 239}, {139, 148, 160}, {160, 168, 178}, {214, 219, 226}};
 }
@@ -76,7 +74,7 @@ std::string palette_glsl() {
     std::string text;
     text += constant("orange", palette::orange);
     text += constant("sky_blue", palette::sky_blue);
-    text += constant("thread_colour", palette::thread);
+    text += constant("thread_color", palette::thread);
     text += constant("yellow", palette::yellow);
     text += constant("vermilion", palette::vermilion);
     text += array("warp_tints", palette::warp_tints);
@@ -126,9 +124,9 @@ std::string palette_glsl() {
     return text;
 }
 
-uint32_t packed(Colour colour, float alpha) {
+uint32_t packed(Color color, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
-    return colour.r | uint32_t{colour.g} << 8 | uint32_t{colour.b} << 16 | a << 24;
+    return color.r | uint32_t{color.g} << 8 | uint32_t{color.b} << 16 | a << 24;
 }
 
 } // namespace warpscope::render

@@ -25,7 +25,7 @@ struct ValueOrigin {
 };
 
 /// Returns the origin of the value that the 2, 4 or 8 bytes at `at` have after `record` records. Takes linear time.
-/// Returns nullopt if cancelled or if the block did not write the value.
+/// Returns nullopt if canceled or if the block did not write the value.
 [[nodiscard]] std::optional<ValueOrigin> origin_of_value(const Recording& recording, const MemoryAddress& at,
                                                          uint32_t bytes, uint64_t record,
                                                          const std::atomic<bool>& cancel);

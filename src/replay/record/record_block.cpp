@@ -20,7 +20,7 @@ Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const me
     Recorder recorder(stepped, request, config, !alone);
     if (before_others) recorder.end_before({*measured, *stepped->program, request.launch, request.block});
     RecordObserver observer(recorder);
-    metrics::OneBlock own(observer, request.block);
+    metrics::OneBlockFilter own(observer, request.block);
     metrics::Rerun rerun;
     rerun.program = stepped->program;
     rerun.launch = request.launch;
@@ -32,7 +32,7 @@ Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const me
     if (!ran) return tl::unexpected(std::move(ran.error()));
     Recording::Contents contents = recorder.take();
     if (request.cancel != nullptr && request.cancel->load())
-        return fail(ErrorKind::cancelled, msg("recording the block was canceled"));
+        return fail(ErrorKind::canceled, msg("recording the block was canceled"));
     if (alone && config.blocks() > 1 && ran->waits_in_vain && !request.order) return std::nullopt;
     contents.order = request.order;
     contents.measured = measured;

@@ -132,11 +132,11 @@ void Recorder::end_before_this_step() {
     out_.steps.pop_back();
     out_.log.shorten(out_.records[first].changes);
     out_.records.resize(first);
-    const auto is_behind = [&](const auto& one) { return one.record >= first; };
+    const auto is_after = [&](const auto& one) { return one.record >= first; };
     std::erase_if(out_.marks, [&](const Mark& mark) { return mark.step >= out_.steps.size(); });
-    std::erase_if(out_.splits, is_behind);
-    for (auto& [place, sets] : out_.first_sets) std::erase_if(sets, is_behind);
-    for (std::vector<Activity>& own : out_.activity) std::erase_if(own, is_behind);
+    std::erase_if(out_.splits, is_after);
+    for (auto& [place, sets] : out_.first_sets) std::erase_if(sets, is_after);
+    for (std::vector<Activity>& own : out_.activity) std::erase_if(own, is_after);
     std::erase_if(out_.kept, [&](const State& state) { return state.records > first; });
     pending_ = false;
     stop_ = out_.cut_off = out_.is_beginning = true;

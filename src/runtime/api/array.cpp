@@ -81,8 +81,8 @@ std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& 
         !fits(place.z, size.depth, array->depth())) {
         c.report({"copy_size",
                   "error",
-                  msg("{}: {} bytes of {} rows from byte {} of row {} on reach over the array's end: its {} rows "
-                      "have {} bytes",
+                  msg("{}: {} bytes of {} rows, starting at byte {} of row {}, extend past the end of the array, whose "
+                      "{} rows have {} bytes",
                       call, size.width, size.height, place.x, place.y, array->height(), array->row_bytes()),
                   {}});
         return std::nullopt;

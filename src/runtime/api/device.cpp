@@ -112,9 +112,9 @@ WARPSCOPE_API int cudaDeviceSetCacheConfig(int) {
 WARPSCOPE_API int cudaDeviceSetSharedMemConfig(int) {
     return entry("cudaDeviceSetSharedMemConfig", [](Context&) { return success; });
 }
-WARPSCOPE_API int cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+WARPSCOPE_API int cudaDeviceGetStreamPriorityRange(int* min, int* greatest) {
     return entry("cudaDeviceGetStreamPriorityRange", [&](Context&) {
-        if (least != nullptr) *least = 0;
+        if (min != nullptr) *min = 0;
         if (greatest != nullptr) *greatest = -5;
         return success;
     });

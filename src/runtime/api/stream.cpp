@@ -22,7 +22,7 @@ Error record(Context& c, EventHandle handle, StreamHandle stream_handle) {
     return success;
 }
 
-Error synchronise(Context& c, const Stream* stream) {
+Error synchronize(Context& c, const Stream* stream) {
     if (stream == nullptr) return invalid_resource_handle;
     c.wait_for(*stream);
     c.report_operation({"synchronise", 0, stream->number, {}, {}});
@@ -60,7 +60,7 @@ WARPSCOPE_API int cudaStreamDestroy(StreamHandle stream) {
                  [&](Context& c) { return c.streams.destroy(stream) ? success : invalid_resource_handle; });
 }
 WARPSCOPE_API int cudaStreamSynchronize(StreamHandle stream) {
-    return entry("cudaStreamSynchronize", [&](Context& c) { return synchronise(c, c.streams.find(stream)); });
+    return entry("cudaStreamSynchronize", [&](Context& c) { return synchronize(c, c.streams.find(stream)); });
 }
 WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
     return entry("cudaStreamQuery", [&](Context& c) {

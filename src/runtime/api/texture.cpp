@@ -42,7 +42,7 @@ struct TextureDescription {
     unsigned max_anisotropy = 0;
     int mipmap_filter = 0;
     float mipmap_bias = 0, min_mipmap = 0, max_mipmap = 0;
-    int no_trilinear_optimisation = 0, seamless_cubemap = 0;
+    int no_trilinear_optimization = 0, seamless_cubemap = 0;
 };
 static_assert(sizeof(TextureDescription) == 72);
 

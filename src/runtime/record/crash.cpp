@@ -12,7 +12,7 @@
 #include <ucontext.h>
 #include <unwind.h>
 
-#include "runtime/record/call_place.hpp"
+#include "runtime/record/call_scope.hpp"
 
 extern "C" void __stack_chk_fail(); // reports an overwritten stack guard
 
@@ -36,10 +36,10 @@ bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
 /// Returns whether the stack's memory ends at the address.
 bool is_past_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
 #ifdef __x86_64__
-    constexpr uint64_t most = uint64_t{8} << 20;
+    constexpr uint64_t max = uint64_t{8} << 20;
     const auto& context = *static_cast<const ucontext_t*>(registers);
     const auto stack = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
-    return address > stack && address - stack < most && !is_mapped(address) && is_mapped(address - page);
+    return address > stack && address - stack < max && !is_mapped(address) && is_mapped(address - page);
 #else
     return false;
 #endif
@@ -111,13 +111,13 @@ bool is_invalid_jump([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] co
 } // namespace
 
 bool is_mapped(uint64_t address, uint64_t bytes) {
-    constexpr uint64_t most = 512 * page;
-    unsigned char resident[most / page];
+    constexpr uint64_t max = 512 * page;
+    unsigned char resident[max / page];
     const uint64_t last = address + (bytes - 1);
-    for (uint64_t at = address / page * page;; at += most) {
-        const uint64_t size = std::min(most, last - at + 1);
+    for (uint64_t at = address / page * page;; at += max) {
+        const uint64_t size = std::min(max, last - at + 1);
         if (mincore(reinterpret_cast<void*>(at), size, resident) != 0 && errno == ENOMEM) return false;
-        if (last - at < most) return true;
+        if (last - at < max) return true;
     }
 }
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/message.hpp"
-#include "runtime/record/call_place.hpp"
+#include "runtime/record/call_scope.hpp"
 #include "runtime/record/leaked.hpp"
 
 namespace warpscope::runtime {

@@ -236,13 +236,13 @@ public:
     ResultUse follow(size_t at, size_t caller, int depth) {
         while (left_-- > 0 && at < code_.size()) {
             const Instruction next = Decoder(code_.subspan(at)).decode();
-            const size_t behind = at + next.bytes;
-            const auto target = static_cast<size_t>(static_cast<int64_t>(behind) + next.distance);
+            const size_t after = at + next.bytes;
+            const auto target = static_cast<size_t>(static_cast<int64_t>(after) + next.distance);
             switch (next.step) {
             case Step::unknown: return ResultUse::unknown;
             case Step::reads: return ResultUse::used;
             case Step::overwrites: return ResultUse::ignored;
-            case Step::passes: at = behind; break;
+            case Step::passes: at = after; break;
             case Step::jumps: at = target; break;
             case Step::returns:
                 if (caller >= callers_.size()) return ResultUse::unknown; // main() has returned
@@ -250,7 +250,7 @@ public:
                 break;
             case Step::branches: {
                 if (depth >= deepest) return ResultUse::unknown;
-                const ResultUse one = follow(behind, caller, depth + 1);
+                const ResultUse one = follow(after, caller, depth + 1);
                 if (one == ResultUse::used) return one;
                 const ResultUse other = follow(target, caller, depth + 1);
                 return other == ResultUse::used || one == other ? other : ResultUse::unknown;
@@ -277,9 +277,9 @@ ResultUse use_of_result([[maybe_unused]] const Frames& frames) {
     const auto place = place_in_program(return_address_here());
     if (frames.empty() || !place || *place != frames.front()) return ResultUse::unknown;
     const ProgramCode code = program_code();
-    std::vector<size_t> behind;
-    for (const uint64_t frame : frames) behind.push_back(frame + 1 - code.place);
-    return use_in_code(code.bytes, behind.front(), std::span(behind).subspan(1));
+    std::vector<size_t> after;
+    for (const uint64_t frame : frames) after.push_back(frame + 1 - code.place);
+    return use_in_code(code.bytes, after.front(), std::span(after).subspan(1));
 #else
     return ResultUse::unknown;
 #endif

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runtime/record/call_place.hpp"
+#include "runtime/record/call_scope.hpp"
 
 namespace warpscope::runtime {
 

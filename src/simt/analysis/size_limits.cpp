@@ -52,7 +52,7 @@ private:
 
 } // namespace
 
-std::vector<Diagnostic> beyond_limits(const ptx::Module& module) {
+std::vector<Diagnostic> find_exceeded_limits(const ptx::Module& module) {
     Check check;
     check.shared(module.variables);
     for (const ptx::Function& function : module.functions) check.function(function);

@@ -12,6 +12,6 @@ namespace warpscope::simt {
 /// Maximum per thread (CUDA programming guide).
 inline constexpr uint64_t max_local_bytes = 512 * 1024;
 
-[[nodiscard]] std::vector<Diagnostic> beyond_limits(const ptx::Module& module);
+[[nodiscard]] std::vector<Diagnostic> find_exceeded_limits(const ptx::Module& module);
 
 } // namespace warpscope::simt

@@ -107,7 +107,7 @@ struct SharedVariable {
     uint64_t bytes = 0;
     bool is_extern = false;
 
-    [[nodiscard]] bool dynamic() const { return is_extern && bytes == 0; }
+    [[nodiscard]] bool is_dynamic() const { return is_extern && bytes == 0; }
 };
 
 struct Kernel {

@@ -23,7 +23,7 @@ struct Fragment {
     };
     std::array<Part, max_fragment_registers> parts{};
     uint8_t count = 0;
-    uint8_t copies = 1; // how often the registers repeat: wmma fragments of f16 always have 8
+    uint8_t copies = 1; // repetitions of the registers; 2 if a wmma fragment of f16 fills only half of its 8
     MatrixElement element{};
     bool lines_are_rows = true;
     uint8_t lines = 0, places = 0;

@@ -73,12 +73,13 @@ std::optional<uint32_t> FunctionDecoder::whole_address(const Operand& operand) {
 }
 
 void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
-    const bool told = in.modifiers.unknown.back() == "mbarrier::complete_tx::bytes";
+    const bool signals_mbarrier = in.modifiers.unknown.back() == "mbarrier::complete_tx::bytes";
     const Handler handler = bulk_copy(in.modifiers.space, in.modifiers.to_space);
-    if (handler == nullptr || told != (in.modifiers.to_space == Space::shared) || in.operands.size() < (told ? 4 : 3))
+    if (handler == nullptr || signals_mbarrier != (in.modifiers.to_space == Space::shared) ||
+        in.operands.size() < (signals_mbarrier ? 4 : 3))
         return unsupported(in);
     const auto target = whole_address(in.operands[0]), from = whole_address(in.operands[1]);
-    const auto object = told ? whole_address(in.operands[3]) : std::optional(0u);
+    const auto object = signals_mbarrier ? whole_address(in.operands[3]) : std::optional(0u);
     if (!target || !from || !object) return unsupported(in);
     const uint32_t bytes = source(in.operands[2], Type::u32);
     MemorySite site;

@@ -239,9 +239,9 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const bool halves = fragment.element_bytes() == 2;
     bool known = true;
     if (!store && !sum && halves && space == Space::shared) {
-        constexpr uint32_t most = 4;
+        constexpr uint32_t max = 4;
         std::vector<uint32_t> places;
-        for (uint32_t first = 0; first < fragment.count; first += most) {
+        for (uint32_t first = 0; first < fragment.count; first += max) {
             MatrixAddresses rows;
             rows.bytes = 2;
             for (uint32_t lane = 0; lane < warp_size; ++lane) {
@@ -252,9 +252,9 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
             }
             places.push_back(fragment_address(rows, *where, stride));
         }
-        for (uint32_t first = 0; first < fragment.count; first += most)
-            load_rows(space, places[first / most], 0,
-                      std::span(found->slots).subspan(first, std::min<uint32_t>(most, fragment.count - first)),
+        for (uint32_t first = 0; first < fragment.count; first += max)
+            load_rows(space, places[first / max], 0,
+                      std::span(found->slots).subspan(first, std::min<uint32_t>(max, fragment.count - first)),
                       !along_lines);
     } else {
         const bool transposed = halves && !along_lines;

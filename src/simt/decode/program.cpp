@@ -86,7 +86,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     uint64_t bytes = 0, dynamic_alignment = 16;
     for (const uint32_t k : used) {
         const SharedVariable& variable = code.shared_variables[k];
-        if (variable.dynamic()) {
+        if (variable.is_dynamic()) {
             dynamic_alignment = std::max<uint64_t>(dynamic_alignment, variable.alignment);
             continue;
         }
@@ -95,10 +95,11 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
         bytes += variable.bytes;
     }
     // All extern arrays begin at one offset, after the static variables.
-    const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic(); });
+    const bool any_dynamic =
+        std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].is_dynamic(); });
     if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
     for (const uint32_t k : used)
-        if (code.shared_variables[k].dynamic()) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
+        if (code.shared_variables[k].is_dynamic()) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
     kernel.static_shared_bytes = static_cast<uint32_t>(std::min<uint64_t>(bytes, ~uint32_t{0}));
 
     for (const uint32_t k : used)
@@ -159,7 +160,7 @@ std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module,
     out->for_stepping = purpose == Purpose::stepping;
     out->module = std::move(module);
     out->functions.resize(out->module->functions.size());
-    problems = beyond_limits(*out->module);
+    problems = find_exceeded_limits(*out->module);
     if (!problems.empty()) return out;
     collect_shared(*out);
     out->has_releases = has_releases(*out->module);

@@ -42,10 +42,9 @@ void FunctionDecoder::decode_texture(const Instruction& in) {
         (coordinates != dimensions && coordinates != written))
         return unsupported(in);
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&from->elements[0].value))
-        return unsupported(
-            in, msg("'{}' is a texture reference, which CUDA 12 has no longer; hand the kernel a texture object "
-                    "(cudaTextureObject_t)",
-                    symbol->name));
+        return unsupported(in, msg("'{}' is a texture reference, which CUDA 12 removed; pass a texture object "
+                                   "(cudaTextureObject_t) to the kernel",
+                                   symbol->name));
     MemorySite site;
     site.space = ptx::Space::global;
     site.elements = 4;

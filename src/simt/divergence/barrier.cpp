@@ -88,11 +88,10 @@ void note_ended_lanes(Warp& warp, const Inst* i) {
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
         is_bounds_guard(warp, warp.context.launched & ~warp.exited, ended))
         return;
-    record_note(
-        warp, i, static_cast<uint32_t>(std::countr_zero(ended)), FindingKind::barrier_divergence,
-        msg("{} of the warp's {} threads have ended before this barrier and count as arrived: defined from compute "
-            "capability 7.0 on, undefined before; code that they run after the branch would make it an error",
-            std::popcount(ended), std::popcount(warp.context.launched)));
+    record_note(warp, i, static_cast<uint32_t>(std::countr_zero(ended)), FindingKind::barrier_divergence,
+                msg("{} of the warp's {} threads ended before this barrier and count as arrived. This is defined from "
+                    "compute capability 7.0 on. It would be an error if they still ran code after the branch",
+                    std::popcount(ended), std::popcount(warp.context.launched)));
 }
 
 /// Returns nullptr if the operands are invalid.
@@ -202,8 +201,8 @@ const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
             warp, i, lane, FindingKind::barrier_divergence,
             msg("__syncwarp with mask {}, which leaves out the calling lane {}", mask_text(masks[lane]), lane));
     }
-    const bool told = warp.exchange != nullptr && std::exchange(warp.exchange->told, true);
-    if ((warp.hooks & wants_barriers) != 0 && !told) emit_warp_sync(warp, i, masks);
+    const bool is_reported = warp.exchange != nullptr && std::exchange(warp.exchange->is_reported, true);
+    if ((warp.hooks & wants_barriers) != 0 && !is_reported) emit_warp_sync(warp, i, masks);
     return i + 2;
 }
 

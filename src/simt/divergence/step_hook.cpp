@@ -24,9 +24,9 @@ void step_lanes(Warp& warp, const Inst* i, LaneMask lanes) {
 }
 
 const Inst* report_step(Warp& warp, const Inst* i, std::byte*) {
-    const bool told = (warp.hooks & wants_instructions) != 0;
+    const bool is_observed = (warp.hooks & wants_instructions) != 0;
     TriedTurns* const tried = warp.worker->tried.get();
-    if (!told && tried == nullptr) return i + 1;
+    if (!is_observed && tried == nullptr) return i + 1;
     LineTurn& turn = warp.line_turn;
     const bool first = turn.line == 0;
     if (turn.line == no_line && i->aux != 0) turn.line = i->aux;
@@ -45,7 +45,7 @@ const Inst* report_step(Warp& warp, const Inst* i, std::byte*) {
     const bool begins = first || other_line || i->pc <= turn.last_pc;
     if (begins) turn.line = i->aux != 0 ? i->aux : no_line;
     turn.last_pc = i->pc;
-    if (told) emit_instruction(warp, i, begins);
+    if (is_observed) emit_instruction(warp, i, begins);
     return i + 1;
 }
 

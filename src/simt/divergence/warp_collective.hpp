@@ -12,7 +12,7 @@ inline constexpr uint32_t no_value = ~0u;
 
 struct Exchange {
     LaneMask lanes = 0;
-    bool told = false;
+    bool is_reported = false;
     std::array<uint32_t, warp_size> masks{};
     alignas(8) std::array<std::byte, warp_size * 8> values{};
 };

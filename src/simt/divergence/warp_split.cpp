@@ -147,7 +147,7 @@ size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     return static_cast<size_t>(found - warp_splits.begin());
 }
 
-State bring_in(Warp& warp, size_t index) {
+State resume_other_split(Warp& warp, size_t index) {
     const auto at = warp.others.begin() + static_cast<std::ptrdiff_t>(index);
     const State state = at->state;
     WarpSplit warp_split = std::move(*at);
@@ -161,10 +161,10 @@ const Inst* run_none(Warp& warp) {
     if (waits == warp.others.end()) {
         const size_t index = deadlocked(warp.others);
         warp.others[index].gives_up = true;
-        const bool at_join = bring_in(warp, index) == State::at_join;
+        const bool at_join = resume_other_split(warp, index) == State::at_join;
         return continue_at(warp, at_join ? resume_path(warp) : warp.pc);
     }
-    bring_in(warp, static_cast<size_t>(waits - warp.others.begin()));
+    resume_other_split(warp, static_cast<size_t>(waits - warp.others.begin()));
     warp.barrier = cluster_barrier;
     warp.state = WarpState::at_barrier;
     return nullptr;
@@ -186,7 +186,7 @@ const Inst* run_other_split(Warp& warp) {
     const auto next =
         std::ranges::find_if(warp.others, [&](const WarpSplit& warp_split) { return can_run(warp, warp_split); });
     if (next == warp.others.end()) return run_none(warp);
-    switch (bring_in(warp, static_cast<size_t>(next - warp.others.begin()))) {
+    switch (resume_other_split(warp, static_cast<size_t>(next - warp.others.begin()))) {
     case State::at_join: return continue_at(warp, resume_path(warp));
     case State::arrived: {
         const Inst* const barrier = warp.pc;

@@ -76,11 +76,11 @@ void IterationRecorder::on_memory(const MemoryEvent& event) {
         const uint64_t address = event.address[lane];
         const std::byte* const place =
             event.space == ptx::Space::shared ? warp_.shared + address : warp_.global + address;
-        constexpr uint64_t most = sizeof(Store::before);
-        for (uint64_t done = 0; done < event.bytes; done += most) {
+        constexpr uint64_t max = sizeof(Store::before);
+        for (uint64_t done = 0; done < event.bytes; done += max) {
             Store& store = stores_.emplace_back();
             store.place = place + done;
-            store.count = static_cast<uint8_t>(std::min<uint64_t>(event.bytes - done, most));
+            store.count = static_cast<uint8_t>(std::min<uint64_t>(event.bytes - done, max));
             store.before = bytes_now(store);
         }
     });

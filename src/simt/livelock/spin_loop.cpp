@@ -101,8 +101,8 @@ public:
         before_.emplace(warp_, recorder_.stack());
         stack_ = recorder_.stack();
     }
-    /// Returns whether the warp comes back to its place and only waits meanwhile.
-    [[nodiscard]] bool comes_back() {
+    /// Runs one iteration. Returns whether the warp is at its place again and changed nothing that other threads see.
+    [[nodiscard]] bool returns_to_place() {
         for (uint32_t block = 0; block < search_.longest; ++block) {
             run_warp(warp_, 1);
             ++blocks_;
@@ -158,7 +158,7 @@ private:
 
 } // namespace
 
-Waiting find_loop(Warp& warp, LoopSearch search) {
+Waiting classify_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
     // Saves the state repeatedly: the first state contains values from before the loop, and later states may repeat
@@ -168,16 +168,16 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
             iterations.remember();
             next = 2 * next + 1;
         }
-        if (!iterations.comes_back()) return Waiting::no;
+        if (!iterations.returns_to_place()) return Waiting::no;
         if (warp.read_clock) break;
         if (iterations.repeats()) return Waiting::surely;
     }
     if (!warp.read_clock) return Waiting::no;
     // The first iteration replaces older clock values, the second replaces values derived from them.
     const StoppedClock stopped(warp);
-    if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
+    if (!iterations.returns_to_place() || !iterations.returns_to_place()) return Waiting::no;
     iterations.remember();
-    if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
+    if (!iterations.returns_to_place() || !iterations.repeats()) return Waiting::no;
     // If registers without clock values changed since the last search, the loop may count retries.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;

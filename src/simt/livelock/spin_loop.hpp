@@ -15,7 +15,7 @@ struct LoopSearch {
 };
 
 /// Executes iterations to find out whether the warp only waits. Returns Waiting::for_time if time may end the loop.
-[[nodiscard]] Waiting find_loop(Warp& warp, LoopSearch search = {});
+[[nodiscard]] Waiting classify_loop(Warp& warp, LoopSearch search = {});
 /// Executes the loop up to its first instruction, the place for findings. Returns false if the warp left the loop.
 [[nodiscard]] bool go_to_top(Warp& warp);
 

@@ -36,7 +36,7 @@ int64_t uneven_slice(const Warp& warp) {
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;
-        warp.waiting = find_loop(warp);
+        warp.waiting = classify_loop(warp);
         if (warp.waiting == Waiting::no) return false;
         yield_turn(warp);
         if (warp.state != WarpState::ready) return false;
@@ -53,8 +53,8 @@ Waiting find_waiting(Warp& warp, uint64_t polls, int64_t executed) {
     warp.same_path = warp.path_before == warp.active ? warp.same_path + 1 : 0;
     warp.path_before = warp.active;
     const Waiting loop =
-        find_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_spin_loop),
-                         .many_iterations = warp.same_path >= many_slices && std::has_single_bit(warp.same_path)});
+        classify_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_spin_loop),
+                             .many_iterations = warp.same_path >= many_slices && std::has_single_bit(warp.same_path)});
     return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
 
@@ -78,7 +78,7 @@ bool run_line(Warp& warp, int64_t instructions) {
 }
 
 Message endless_loop_message(const Warp& warp, const Poll& poll) {
-    const auto without_place = [] { return msg("the warp waits in an endless loop: what it waits for"); };
+    const auto without_place = [] { return msg("the warp waits in an endless loop"); };
     if (poll.bytes == 0) return without_place();
     const bool shared = poll.space == ptx::Space::shared;
     Message place = msg("shared memory at offset {}", poll.address);
@@ -93,9 +93,8 @@ Message endless_loop_message(const Warp& warp, const Poll& poll) {
     uint64_t value = 0;
     if (poll.bytes <= sizeof(value)) std::memcpy(&value, bytes, poll.bytes);
     const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // probably a state or count
-    return is_small
-               ? msg("the warp waits in an endless loop that polls {}, which holds {}: what it waits for", place, value)
-               : msg("the warp waits in an endless loop that polls {}: what it waits for", place);
+    return is_small ? msg("the warp waits in an endless loop that polls {}, which holds {}", place, value)
+                    : msg("the warp waits in an endless loop that polls {}", place);
 }
 
 void run_slices(Warp& warp) {
@@ -164,7 +163,7 @@ void run_turn(Warp& warp) {
 
 DeadlockCause deadlock_cause(Warp& warp) {
     warp.failed_test = no_mbarrier;
-    const bool loops = find_loop(warp) != Waiting::no;
+    const bool loops = classify_loop(warp) != Waiting::no;
     const IterationRecorder recorder(warp);
     const bool idle = loops && go_to_top(warp);
     if (idle && warp.failed_test != no_mbarrier) return {awaited_message(warp, warp.failed_test), {}};
@@ -174,11 +173,11 @@ DeadlockCause deadlock_cause(Warp& warp) {
 
 Waiting waiting_of(const Warp& warp) {
     if (!warp.has_waited) return Waiting::no;
-    Waiting least = warp.waiting == Waiting::perhaps && warp.same_path < very_many_slices ? Waiting::no : warp.waiting;
+    Waiting min = warp.waiting == Waiting::perhaps && warp.same_path < very_many_slices ? Waiting::no : warp.waiting;
     for (const WarpSplit& warp_split : warp.others)
         if (warp_split.state == WarpSplit::State::ready || warp_split.state == WarpSplit::State::arrived)
-            least = std::min(least, warp_split.waiting);
-    return least;
+            min = std::min(min, warp_split.waiting);
+    return min;
 }
 
 } // namespace warpscope::simt

@@ -12,7 +12,7 @@ namespace warpscope::simt {
 /// Runs a time slice, then gives other splits the turn.
 void run_turn(Warp& warp);
 struct DeadlockCause {
-    Message text; // start of a sentence that ends with "is done by no thread" or similar
+    Message text; // a clause; abandon_block() adds that no thread can end the wait
     Poll poll;
 };
 [[nodiscard]] DeadlockCause deadlock_cause(Warp& warp);

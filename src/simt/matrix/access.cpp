@@ -18,7 +18,7 @@ constexpr uint32_t tile = 8;
 constexpr uint32_t row_bytes = 2 * tile;
 using Tile = uint16_t[tile][tile];
 
-const Inst* whole_warp(Warp& warp, const Inst* i, std::byte* /*frame*/) {
+const Inst* require_whole_warp(Warp& warp, const Inst* i, std::byte* /*frame*/) {
     if (warp.exec == all_lanes) [[likely]]
         return i + 2;
     const auto lane = static_cast<uint32_t>(std::countr_zero(warp.exec));
@@ -90,7 +90,7 @@ const Inst* load_rows(Warp& warp, const Inst* i, std::byte* frame) {
 
 } // namespace
 
-Handler matrix_sync() { return synced<whole_warp>; }
+Handler matrix_sync() { return synced<require_whole_warp>; }
 Handler matrix_addresses() { return form_matrix_addresses; }
 Handler matrix_transpose() { return transpose_tile; }
 Handler matrix_load_rows() { return load_rows; }

@@ -40,13 +40,12 @@ Message beyond_message(const Message& access, const GlobalMemory& memory, uint64
         const Allocation& a = memory.allocations()[*nearest];
         const bool inside = meant >= a.begin && meant + bytes <= a.end();
         const Message there = inside ? msg("is in {}", warpscope::quoted(a.name)) : beside_buffer({}, a, meant, bytes);
-        return !inside && meant < a.begin
-                   ? msg("{} is in no buffer. With an index less by 2^32 it {}: an unsigned 32-bit index seems to have "
-                         "wrapped around below 0",
-                         access, there)
-                   : msg("{} is in no buffer. With an index less by 2^32 it {}: a 64-bit index seems to be too large "
-                         "by 2^32, or a 32-bit one wrapped around",
-                         access, there);
+        return !inside && meant < a.begin ? msg("{} is in no buffer. With an index smaller by 2^32, it {}: an unsigned "
+                                                "32-bit index probably wrapped around below 0",
+                                                access, there)
+                                          : msg("{} is in no buffer. With an index smaller by 2^32, it {}: a 64-bit "
+                                                "index is probably too large by 2^32, or a 32-bit index wrapped around",
+                                                access, there);
     }
     return msg("{} is in no buffer", access);
 }
@@ -83,8 +82,8 @@ Message beside_array(const Message& access, const Warp& warp, const Inst* inst, 
     const uint64_t begin = launch.kernel->shared_offsets[site.shared_variable];
     const uint64_t size = variable.is_extern ? launch.shared_bytes - begin : variable.bytes;
     const Message plain = warpscope::quoted(plain_name(variable.name));
-    Message name = variable.dynamic() ? msg("{} ({} of dynamic shared memory)", plain, bytes_message(size))
-                                      : msg("{} ({})", plain, bytes_message(size));
+    Message name = variable.is_dynamic() ? msg("{} ({} of dynamic shared memory)", plain, bytes_message(size))
+                                         : msg("{} ({})", plain, bytes_message(size));
     // Offsets are 32-bit, so a negative offset looks large.
     const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
     if (below)
@@ -250,10 +249,9 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                     return msg("{} runs {} over the end of {}", access, bytes_message(offset + bytes - limit),
                                name_of_window(window, bytes_message(limit)));
                 if (window == Window::local && offset < warp.local_bytes)
-                    return msg(
-                        "{} is {} past the end of the thread's local memory: the functions that it runs have {} of "
-                        "it, and what others had is gone with their return",
-                        access, bytes_message(offset - limit), bytes_message(limit));
+                    return msg("{} is {} past the end of the thread's local memory: its active functions have {}, and "
+                               "the memory of functions that have returned is gone",
+                               access, bytes_message(offset - limit), bytes_message(limit));
                 const bool before = static_cast<int64_t>(offset) < 0 || (offset >> 31) == 1;
                 if (before)
                     return msg("{} is {} before the start of {}", access,
@@ -267,8 +265,8 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
         } else if (const StackGap* const gap =
                        window == Window::local ? touched_stack_gap(warp, lane, offset, bytes) : nullptr) {
             refuse(lane, FindingKind::out_of_bounds, offset, [&] {
-                return msg("{} lies in front of an array that alloca gave: it ends {} past the end of what the "
-                           "stack holds below, and begins {} before the array",
+                return msg("{} is just before an array from alloca(): it ends {} past the stack memory below, and "
+                           "begins {} before the array",
                            access_message(kind, bytes, offset), bytes_message(offset + bytes - gap->begin),
                            bytes_message(gap->end - std::min(offset, gap->end)));
             });

@@ -8,7 +8,7 @@
 namespace warpscope::simt {
 namespace {
 
-const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
+const Inst* yield_after_arrival(Warp& warp, const Inst* i, std::byte* frame) {
     const uint64_t workspace = warp.worker->launch->grid_workspace;
     if (workspace == 0 || warp.exec == 0) return i + 1;
     const uint64_t base = slot<uint64_t>(frame, i->a)[std::countr_zero(warp.exec)];
@@ -29,27 +29,26 @@ bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
 
 } // namespace
 
-Handler grid_arrival() { return give_way; }
+Handler grid_arrival() { return yield_after_arrival; }
 
 Message trap_hint(const Warp& warp, uint32_t pc) {
     const LaunchState& launch = *warp.worker->launch;
     const InstructionInfo& trap = launch.code->instructions[pc];
     constexpr std::string_view instead = "// instead of ";
     if (const size_t at = trap.text.find(instead); at != std::string::npos)
-        return msg("the compiler has put a trap in place of {}: constants cannot be changed by a kernel",
+        return msg("the compiler replaced {} with a trap: a kernel cannot change constants",
                    std::string_view(trap.text).substr(at + instead.size()));
     if (!launch.code->reads_grid_workspace || launch.config.cooperative) {
         // A trap without a source line comes from the compiler.
-        return trap.source.line != 0 ? msg("the kernel executed a trap instruction")
-                                     : msg("the compiler has replaced the code by a trap because what it does has no "
-                                           "defined result, as a store to __constant__ memory through a pointer has "
-                                           "none: the compiler's warnings name the line");
+        return trap.source.line != 0
+                   ? msg("the kernel executed a trap instruction")
+                   : msg("the compiler replaced the code with a trap because its behavior is undefined, as for a store "
+                         "to __constant__ memory through a pointer: the compiler's warnings name the line");
     }
     if (is_of_grid_group(*launch.code, trap))
         return msg("grid.sync() in a launch that is not cooperative: give the launch `cooperative = true`");
-    return msg(
-        "the kernel executed a trap instruction, as grid.sync() does in a launch that is not cooperative: if that "
-        "is it, give the launch `cooperative = true`");
+    return msg("the kernel executed a trap instruction, as grid.sync() does in a launch that is not cooperative: if "
+               "this is the cause, give the launch `cooperative = true`");
 }
 
 } // namespace warpscope::simt

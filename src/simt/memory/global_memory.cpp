@@ -71,7 +71,7 @@ struct GlobalMemory::Impl {
         return std::nullopt;
     }
     [[nodiscard]] bool has_room(uint64_t bytes) { return bytes <= arena.bytes() || arena.grow(bytes); }
-    [[nodiscard]] std::vector<uint32_t>::const_iterator behind(uint64_t address) const {
+    [[nodiscard]] std::vector<uint32_t>::const_iterator after(uint64_t address) const {
         return std::upper_bound(by_address.begin(), by_address.end(), address,
                                 [this](uint64_t value, uint32_t k) { return value < allocations[k].begin; });
     }
@@ -91,7 +91,7 @@ Result<GlobalMemory> GlobalMemory::at_host_addresses() {
     auto impl = std::make_unique<Impl>();
     impl->base = impl->arena.reserve_twice();
     if (impl->base == 0)
-        return fail(ErrorKind::environment, msg("the system gives no address space for the emulated memory"));
+        return fail(ErrorKind::environment, msg("the system has no address space left for the emulated memory"));
     return GlobalMemory(std::move(impl));
 }
 
@@ -102,13 +102,13 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
     const uint64_t unit = impl_->arena.is_shared() ? page_bytes : alignment;
     const uint64_t rounded = round_up(bytes, unit);
     const uint64_t gap = impl_->allocations.size() < wide_guards ? guard : narrow_guard;
-    constexpr uint64_t most = uint64_t{1} << 40;
-    if (const auto again = bytes > most ? std::nullopt : impl_->take_freed(rounded)) {
+    constexpr uint64_t max = uint64_t{1} << 40;
+    if (const auto again = bytes > max ? std::nullopt : impl_->take_freed(rounded)) {
         Allocation& a = impl_->allocations[*again];
         a = {std::move(name), a.begin, bytes, false};
         return *again;
     }
-    if (bytes > most || !impl_->has_room(impl_->next + rounded + gap))
+    if (bytes > max || !impl_->has_room(impl_->next + rounded + gap))
         return fail(ErrorKind::environment, msg("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
                     msg("use smaller or fewer buffers"));
     if (bytes >= own_pages_bytes) impl_->next = round_up(impl_->next, page_bytes);
@@ -178,7 +178,7 @@ void GlobalMemory::discard(uint32_t allocation) {
 const std::vector<Allocation>& GlobalMemory::allocations() const { return impl_->allocations; }
 
 std::optional<uint32_t> GlobalMemory::find(uint64_t address) const {
-    const auto after = impl_->behind(address);
+    const auto after = impl_->after(address);
     if (after == impl_->by_address.begin()) return std::nullopt;
     const uint32_t index = *std::prev(after);
     return address < impl_->allocations[index].end() ? std::optional(index) : std::nullopt;

@@ -44,8 +44,7 @@ Message message_of(TextureFault fault) {
     switch (fault) {
     case TextureFault::channels:
         return msg("textures have 1, 2 or 4 channels of 8, 16 or 32 bits, floating-point ones of 16 or 32");
-    case TextureFault::filter:
-        return msg("linear filtering gives floating-point numbers: of integers it needs normalized values");
+    case TextureFault::filter: return msg("linear filtering of integers needs normalized values");
     case TextureFault::values: return msg("only integers of 8 and 16 bits can be read as normalized values");
     }
     return {};

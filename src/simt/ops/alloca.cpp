@@ -40,12 +40,11 @@ const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
         const uint64_t begin = (before + min_gap + alignment - 1) / alignment * alignment;
         const uint64_t room = warp.local_bytes - std::min(begin, warp.local_bytes);
         if (bytes > room) {
-            record_plain_finding(
-                warp, i, lane, FindingKind::stack_overflow,
-                msg("alloca of {} bytes: the stack of a thread has {} bytes, of which {} are left; what alloca "
-                    "takes is given back when its function returns, not before (one that is inlined, as by "
-                    "__forceinline__, returns with its caller: __noinline__ prevents that)",
-                    bytes, warp.local_bytes, room));
+            record_plain_finding(warp, i, lane, FindingKind::stack_overflow,
+                                 msg("alloca of {} bytes: a thread's stack has {} bytes, and {} are left. Memory from "
+                                     "alloca() is freed when its function returns. An inlined function returns with "
+                                     "its caller; __noinline__ prevents this",
+                                     bytes, warp.local_bytes, room));
             failed |= LaneMask{1} << lane;
             return;
         }
@@ -97,9 +96,9 @@ void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset) {
 const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes) {
     if (!warp.stack_gaps) return nullptr;
     const std::vector<StackGap>& gaps = (*warp.stack_gaps)[lane];
-    const auto behind = std::ranges::lower_bound(gaps, offset + bytes, {}, &StackGap::begin);
-    if (behind == gaps.begin() || std::prev(behind)->end <= offset) return nullptr;
-    return &*std::prev(behind);
+    const auto after = std::ranges::lower_bound(gaps, offset + bytes, {}, &StackGap::begin);
+    if (after == gaps.begin() || std::prev(after)->end <= offset) return nullptr;
+    return &*std::prev(after);
 }
 
 Handler stack_allocate() { return allocate; }
@@ -107,11 +106,10 @@ Handler stack_save() { return save; }
 Handler stack_restore() { return restore; }
 
 uint64_t stack_end(const Warp& warp, LaneMask lanes) {
-    uint64_t most = 0;
+    uint64_t max = 0;
     if (const auto& allocated = running(warp).allocated)
-        for_each_lane(lanes,
-                      [&](uint32_t lane) { most = std::max(most, slot<uint64_t>(warp.frame, *allocated)[lane]); });
-    return own_end(warp) + most;
+        for_each_lane(lanes, [&](uint32_t lane) { max = std::max(max, slot<uint64_t>(warp.frame, *allocated)[lane]); });
+    return own_end(warp) + max;
 }
 
 } // namespace warpscope::simt

@@ -15,10 +15,10 @@ const Inst* fence(Warp& warp, const Inst* i, std::byte* frame) {
 }
 
 const Inst* nanosleep(Warp& warp, const Inst* i, std::byte* frame) {
-    constexpr uint32_t most = 1'000'000; // limit of the hardware
+    constexpr uint32_t max = 1'000'000; // limit of the hardware
     uint32_t longest = 0;
     for_each_lane(warp.exec, [&](uint32_t lane) { longest = std::max(longest, slot<uint32_t>(frame, i->a)[lane]); });
-    warp.slept += std::min(longest, most);
+    warp.slept += std::min(longest, max);
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 

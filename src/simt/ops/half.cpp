@@ -185,10 +185,10 @@ struct IntegerFromHalf {
                              : rounding == Rounding::rmi ? std::floor(value)
                              : rounding == Rounding::rpi ? std::ceil(value)
                                                          : std::trunc(value);
-        constexpr auto most = std::numeric_limits<D>::max(), least = std::numeric_limits<D>::min();
+        constexpr auto max = std::numeric_limits<D>::max(), min = std::numeric_limits<D>::min();
         if (value != value) return sizeof(D) == 8 ? static_cast<D>(uint64_t{1} << 63) : D{0};
-        if (whole >= static_cast<double>(most)) return most;
-        return whole <= static_cast<double>(least) ? least : static_cast<D>(whole);
+        if (whole >= static_cast<double>(max)) return max;
+        return whole <= static_cast<double>(min) ? min : static_cast<D>(whole);
     }
 };
 template<HalfFormat format, Rounding rounding>

@@ -41,10 +41,10 @@ bool is_test(MbarrierOp op) { return op == MbarrierOp::test_state || op == Mbarr
 
 void arrive_at(Warp& warp, const Inst* i, uint32_t lane, Object& object, uint32_t count, bool drops) {
     if (count > object.pending) {
-        record_plain_finding(
-            warp, i, lane, FindingKind::invalid_launch,
-            msg("{} more arrivals at an mbarrier that waits for {} of {}: it is not initialised, or for too few", count,
-                object.pending, object.expected));
+        record_plain_finding(warp, i, lane, FindingKind::invalid_launch,
+                             msg("{} arrivals at an mbarrier that expects only {} more of {}: it is uninitialized, or "
+                                 "was initialized for too few",
+                                 count, object.pending, object.expected));
         return;
     }
     if (drops) object.expected -= count;
@@ -191,11 +191,10 @@ Message awaited_message(const Warp& warp, uint64_t offset) {
         : awaits_arrivals ? msg("{} of {} arrivals and {} bytes of copies", object.pending, object.expected, object.tx)
                           : msg("{} bytes of copies", object.tx);
     const bool too_many = object.completed && object.pending == object.expected && object.tx == 0;
-    return too_many
-               ? msg("the warp waits at an mbarrier in vain, of which phases are over: more threads may arrive than "
-                     "the {} that it is made for. The next phase still expects {}: that",
-                     object.expected, missing)
-               : msg("the warp waits forever at an mbarrier, which still expects {}: that", missing);
+    return too_many ? msg("the warp waits forever at an mbarrier, although earlier phases are complete: perhaps more "
+                          "threads arrive than the {} that it counts. The next phase still expects {}",
+                          object.expected, missing)
+                    : msg("the warp waits forever at an mbarrier, which still expects {}", missing);
 }
 
 Handler mbarrier_pending_count() { return pending_count; }

@@ -109,10 +109,10 @@ const Inst* narrow_pair(Warp& warp, const Inst* i, std::byte* frame) {
 const Inst* pack(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t bits = i->aux & pack_bits;
     const bool is_signed = (i->aux & pack_signed) != 0;
-    const int32_t most = (1 << (is_signed ? bits - 1 : bits)) - 1, least = is_signed ? -most - 1 : 0;
+    const int32_t max = (1 << (is_signed ? bits - 1 : bits)) - 1, min = is_signed ? -max - 1 : 0;
     for_each_lane(warp.exec, [&](uint32_t l) {
         const auto part = [&](uint32_t from) {
-            return static_cast<uint32_t>(std::clamp(slot<int32_t>(frame, from)[l], least, most)) & ((1u << bits) - 1);
+            return static_cast<uint32_t>(std::clamp(slot<int32_t>(frame, from)[l], min, max)) & ((1u << bits) - 1);
         };
         const uint64_t above = uint64_t{slot<uint32_t>(frame, i->c)[l]} << 2 * bits;
         slot<uint32_t>(frame, i->d)[l] = static_cast<uint32_t>(above) | part(i->a) << bits | part(i->b);

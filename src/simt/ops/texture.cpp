@@ -81,7 +81,8 @@ private:
             report_access(warp_, i_, ptx::Space::global, AccessKind::load, bytes, admitted, shape,
                           allocation_of(warp_, i_, shape));
         }
-        std::memcpy(corners_.address[corner], warp_.address, sizeof warp_.address); // without aliases
+        // admit_global() has replaced alias addresses.
+        std::memcpy(corners_.address[corner], warp_.address, sizeof warp_.address);
         readable_[corner] |= admitted;
     }
 

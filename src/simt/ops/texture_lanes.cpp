@@ -15,7 +15,7 @@ namespace warpscope::simt {
 
 struct TextureAxis {
     double count = 1; // texels
-    double steps = 1; // positions between 0 and 1, if normalized
+    double steps = 1; // number of distinct normalized coordinates from 0 to 1
     AddressMode mode = AddressMode::clamp;
 };
 struct TexelKind {
@@ -116,9 +116,9 @@ void weigh_8(const int32_t* x, const int32_t* y, const int32_t* z, TextureCorner
         const int32_t a = x[l], b = y[l], c = z[l];
         const int32_t ab = product(a, b), ac = product(a, c), bc = product(b, c);
         // Keeps all weights nonnegative.
-        const int32_t least = higher(higher(0, ab + ac - a), higher(ab + bc - b, ac + bc - c));
-        const int32_t most = lower(lower(ab, ac), lower(bc, one - a - b - c + ab + ac + bc));
-        const int32_t abc = higher(least, lower(most, product(ab, c)));
+        const int32_t min = higher(higher(0, ab + ac - a), higher(ab + bc - b, ac + bc - c));
+        const int32_t max = lower(lower(ab, ac), lower(bc, one - a - b - c + ab + ac + bc));
+        const int32_t abc = higher(min, lower(max, product(ab, c)));
         w[0][l] = one - a - b - c + ab + ac + bc - abc;
         w[1][l] = a - ab - ac + abc;
         w[2][l] = b - ab - bc + abc;

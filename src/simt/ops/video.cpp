@@ -48,8 +48,8 @@ int64_t result_of(const VideoSite& site, int64_t a, int64_t b) {
 }
 
 int64_t clamped(int64_t value, uint8_t bits, bool is_signed) {
-    const int64_t one = 1, least = is_signed ? -(one << (bits - 1)) : 0;
-    return std::clamp(value, least, (one << (is_signed ? bits - 1 : bits)) - 1);
+    const int64_t one = 1, min = is_signed ? -(one << (bits - 1)) : 0;
+    return std::clamp(value, min, (one << (is_signed ? bits - 1 : bits)) - 1);
 }
 
 int64_t extended(int64_t value, int bits) {

@@ -42,16 +42,16 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
     if (absent != 0)
         record_plain_finding(
             warp, i, leader, FindingKind::barrier_divergence,
-            msg("the member mask {} names lanes that are not here: {} are on another path of the program",
+            msg("the member mask {} contains lanes that do not execute this: {} are on a different path",
                 mask_text(named), mask_text(absent)));
     if (outside != 0)
         record_plain_finding(
             warp, i, static_cast<uint32_t>(std::countr_zero(outside)), FindingKind::barrier_divergence,
             msg("the member mask {} leaves out lanes that execute this: {}", mask_text(named), mask_text(outside)));
     else if (disagree != 0)
-        record_plain_finding(
-            warp, i, leader, FindingKind::barrier_divergence,
-            msg("the member mask {} names lanes that give another mask: {}", mask_text(named), mask_text(disagree)));
+        record_plain_finding(warp, i, leader, FindingKind::barrier_divergence,
+                             msg("the member mask {} contains lanes that pass a different mask: {}", mask_text(named),
+                                 mask_text(disagree)));
     return {callers, named & callers};
 }
 

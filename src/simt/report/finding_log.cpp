@@ -16,7 +16,7 @@ std::string_view name_of(FindingKind kind) {
     case FindingKind::wrong_space: return "wrong_space";
     case FindingKind::use_after_free: return "use_after_free";
     case FindingKind::invalid_free: return "invalid_free";
-    case FindingKind::uninitialised_read: return "uninitialised_read";
+    case FindingKind::uninitialized_read: return "uninitialised_read";
     case FindingKind::race_shared: return "race_shared";
     case FindingKind::race_global: return "race_global";
     case FindingKind::race_same_value: return "race_same_value";
@@ -42,7 +42,7 @@ Message title_of(FindingKind kind) {
     case FindingKind::wrong_space: return msg("Wrong address space");
     case FindingKind::use_after_free: return msg("Use after free");
     case FindingKind::invalid_free: return msg("Invalid free");
-    case FindingKind::uninitialised_read: return msg("Uninitialized read");
+    case FindingKind::uninitialized_read: return msg("Uninitialized read");
     case FindingKind::race_shared: return msg("Race in shared memory");
     case FindingKind::race_global: return msg("Race in global memory");
     case FindingKind::race_same_value: return msg("Race with equal values");

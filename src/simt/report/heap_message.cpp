@@ -10,7 +10,7 @@ Message caller_message(const LaunchState& launch, const HeapCaller& by) {
 }
 
 Message block_message(const LaunchState& launch, const HeapBlock& block) {
-    return msg("{} that malloc gave {}", bytes_message(block.bytes), caller_message(launch, block.taken));
+    return msg("{} allocated by {}", bytes_message(block.bytes), caller_message(launch, block.taken));
 }
 
 bool holds(const HeapBlock& block, uint64_t address) { return address >= block.begin && address < block.end(); }
@@ -21,7 +21,7 @@ HeapFault heap_fault(LaunchState& launch, const Message& access, uint64_t addres
     const std::scoped_lock lock(launch.heap_lock);
     const auto block = launch.heap->nearest(address);
     if (!block)
-        return {FindingKind::out_of_bounds, msg("{} is in the heap of malloc, of which nothing was allocated", access)};
+        return {FindingKind::out_of_bounds, msg("{} is in the malloc heap, but nothing was allocated there", access)};
     if (block->freed && holds(*block, address))
         return {FindingKind::use_after_free,
                 msg("{} is {} into {}: {} has freed them", access, bytes_message(address - block->begin),
@@ -34,12 +34,12 @@ Message free_fault(const LaunchState& launch, uint64_t address) {
     const std::string hex = hex_text(address);
     const auto block = launch.heap->covers(address) ? launch.heap->nearest(address) : std::nullopt;
     if (block && block->begin == address && block->freed)
-        return msg("free of {}, {}: {} has freed them already", hex, block_message(launch, *block),
+        return msg("free of {}, {}: {} has already freed them", hex, block_message(launch, *block),
                    caller_message(launch, *block->freed));
     if (block && holds(*block, address))
-        return msg("free of {}, which is {} into {}: free takes what malloc gave", hex,
+        return msg("free of {}, which is {} into {}: free needs the address that malloc returned", hex,
                    bytes_message(address - block->begin), block_message(launch, *block));
-    return msg("free of {}, which malloc has not given", hex);
+    return msg("free of {}, which malloc did not return", hex);
 }
 
 } // namespace warpscope::simt

@@ -150,16 +150,16 @@ bool turn(Worker& worker, uint32_t index) {
 }
 
 Waiting waiting_of(const Block& block) {
-    Waiting least = Waiting::surely;
+    Waiting min = Waiting::surely;
     bool any = false;
     for (uint32_t index = 0; index < block.warps.size(); ++index) {
         const Warp* const warp = block.warps[index];
         if (warp == nullptr && block.ended[index] == 0) return Waiting::no;
         if (warp == nullptr || warp->state != WarpState::ready) continue;
-        least = std::min(least, waiting_of(*warp));
+        min = std::min(min, waiting_of(*warp));
         any = true;
     }
-    return any ? least : Waiting::no;
+    return any ? min : Waiting::no;
 }
 
 bool skip_time(Block& block) {
@@ -187,12 +187,12 @@ bool tried_turn(Worker& worker) {
 Message deadlock_message(const Block& block, const Warp& warp) {
     const Barrier& barrier = block.barriers[warp.barrier];
     if (warp.barrier == cluster_barrier)
-        return msg("the block cannot go on: {} of its warps still run, and {} threads have arrived at the "
-                   "cluster's barrier in this phase",
+        return msg("the block cannot continue: {} of its warps still run, and {} threads have arrived at the cluster's "
+                   "barrier in this phase",
                    block.running, barrier.arrived);
     const auto needed = [&](const Barrier& at) { return at.expected != 0 ? at.expected : block.running * warp_size; };
     Message text =
-        msg("the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
+        msg("the block cannot continue: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
             block.running, barrier.arrived, warp.barrier, needed(barrier));
     for (uint32_t k = 0; k < cluster_barrier; ++k)
         if (k != warp.barrier && block.barriers[k].arrived != 0)
@@ -308,14 +308,13 @@ void abandon_block(Worker& worker, size_t held, bool by_device) {
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const auto never_done = [&](const Message& subject) {
-        if (held == 0) return msg("{} is done by no thread that still runs", subject);
-        return by_device
-                   ? msg("{} is done by none of the {} blocks of this size that a GPU ({}) holds at a time, and no "
-                         "other begins before one of these ends",
-                         subject, held, chosen_device_model().name)
-                   : msg("{} is done by none of the {} blocks that there can be at a time, and the others can only "
-                         "begin when one of these ends",
-                         subject, held);
+        if (held == 0) return msg("{}. No running thread can end the wait", subject);
+        return by_device ? msg("{}. None of the {} blocks that a GPU ({}) runs at a time can end the wait, and no "
+                               "other block begins before one of them ends",
+                               subject, held, chosen_device_model().name)
+                         : msg("{}. None of the {} blocks that can run at a time can end the wait, and no other block "
+                               "begins before one of them ends",
+                               subject, held);
     };
     for (const uint32_t index : waiting) {
         Warp& warp = *block.warps[index];

@@ -222,7 +222,7 @@ struct LaunchRunner {
     [[nodiscard]] LaunchOutcome outcome() const {
         LaunchOutcome result;
         const Program::Impl& code = *state.code;
-        result.cancelled = state.stop.load();
+        result.canceled = state.stop.load();
         result.executions.resize(code.instructions.size());
         result.active_lanes.resize(code.instructions.size());
         result.divergent.resize(code.instructions.size());

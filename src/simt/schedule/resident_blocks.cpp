@@ -49,16 +49,16 @@ public:
     explicit Residents(Worker& worker)
         : worker_(worker)
         , launch_(*worker.launch)
-        , most_((blocks_at_a_time(launch_) + launch_.workers - 1) / launch_.workers)
+        , max_((blocks_at_a_time(launch_) + launch_.workers - 1) / launch_.workers)
         , as_on_device_(blocks_at_a_time(launch_) == blocks_on_device(launch_))
         , left_(launch_.options->only_blocks ? launch_.options->only_blocks->size() : launch_.config.blocks()) {}
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
             // If enough blocks wait or none are new, runs the oldest waiting block first: it may release others.
-            if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
+            if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, max_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
-            if (more_ && aside_.size() < most_ && may_begin()) {
+            if (more_ && aside_.size() < max_ && may_begin()) {
                 const std::optional<uint64_t> block = next();
                 more_ = block.has_value();
                 if (more_) {
@@ -75,8 +75,8 @@ public:
     }
 
 private:
-    /// Returns whether a new block may begin. With second_order, waiting blocks must have polled without success: a few
-    /// in rotation, or all before the last two blocks begin.
+    /// Returns whether a new block may begin. With second_order, waiting blocks must first poll without success: a few
+    /// of them, or all of them before each of the last two blocks.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t max_turns = 8, few = 8, last_blocks = 2;
         const uint64_t needed_turns = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
@@ -170,7 +170,7 @@ private:
 
     Worker& worker_;
     LaunchState& launch_;
-    uint64_t most_;
+    uint64_t max_;
     bool as_on_device_; // the GPU's limit applies, not the memory's
     bool more_ = true;  // some blocks have not begun
     bool others_first_ = false;

@@ -57,8 +57,8 @@ public:
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
-    /// Returns whether the worker must give up `first_block`, its first waiting block: only the lowest of all workers,
-    /// so that runs are reproducible. Skips time first if the program reads clocks.
+    /// Returns whether the worker must give up its first waiting block, `first_block`. To be reproducible, this is true
+    /// only for the lowest such block of all workers. If the program reads clocks, first skips time instead.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::polled, moves, first_block};

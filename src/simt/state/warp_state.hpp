@@ -157,7 +157,7 @@ struct WarpSplit {
     Waiting waiting = Waiting::no;
     LaneMask path_before = 0;   // `active` after the last slice that only polled
     uint32_t same_path = 0;     // consecutive slices that only polled
-    uint64_t state_in_loop = 0; // hash that find_loop() compares
+    uint64_t state_in_loop = 0; // hash that classify_loop() compares
     uint32_t cluster_phase = 0;
     bool gives_up = false; // continues without the lanes it waits for
     std::shared_ptr<Exchange> exchange;
@@ -228,7 +228,7 @@ struct Warp : WaitState {
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
-    bool changed_mbarrier = false;      // set for find_loop(), because observers see the change too late
+    bool changed_mbarrier = false;      // set for classify_loop(), because observers see the change too late
     uint64_t failed_test = no_mbarrier; // offset of the mbarrier in shared memory
     uint64_t skipped_time = 0;          // clock ticks skipped while all threads waited
     uint64_t executed = 0;              // warp instructions

@@ -96,7 +96,7 @@ void App::set_touch(bool on) { state_->window.touch = on; }
 bool App::presentation() const { return state_->window.presentation; }
 void App::set_window_place(const WindowPlace& place) { state_->preferences.window = place; }
 
-Ground App::ground() const { return {state_->look.colours->panel, state_->covered}; }
+Ground App::ground() const { return {state_->look.colors->panel, state_->covered}; }
 const Model& App::model() const { return state_->model; }
 std::vector<double> App::frame_times() const { return state_->frame_times.values(); }
 

@@ -39,7 +39,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
 
 App::State::~State() {
     study.cancel();
-    if (document.beside_cancelled) *document.beside_cancelled = true;
+    if (document.beside_canceled) *document.beside_canceled = true;
     runs.session.on_change({});
     Preferences remembered = doc.remembered();
     remembered.session = model.lesson != nullptr ? preferences.session : restart_words(doc, model);

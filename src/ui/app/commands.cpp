@@ -62,7 +62,7 @@ void App::State::show_dialogs() {
         if (const auto* unsaved = std::get_if<NameSceneRequest>(&request))
             dialogs.scene.show(unsaved->folder, unsaved->suggestion, unsaved->notes);
         if (const auto* picture = std::get_if<SavePictureRequest>(&request))
-            dialogs.save.show(picture->folder, picture->suggestion, picture->language, preferences.figure_colours);
+            dialogs.save.show(picture->folder, picture->suggestion, picture->language, preferences.figure_colors);
         if (const auto* film = std::get_if<FilmRequest>(&request))
             dialogs.film.show(model, film->folder, film->suggestion);
         if (const auto* text = std::get_if<SaveTextRequest>(&request))

@@ -164,7 +164,7 @@ void App::State::draw(Frame& frame) {
     if (labels) labels->begin_frame();
     {
         // Only the layout uses the picture's language; workers use the window's language.
-        const InLanguage words(window.captured_language.value_or(language()));
+        const ScopedLanguage words(window.captured_language.value_or(language()));
         layout(frame.commands);
     }
     window.menu_left_open = menu_is_open();

@@ -36,18 +36,18 @@ template<class Contents>
 void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, bool scrolls, Contents contents) {
     ImGui::SetCursorScreenPos(min);
     KeptValue<bool> overflows(name);
-    // Keeps the width: narrower text is higher, so that a scroll bar could cause itself.
+    // Always reserves the scroll bar's width: in narrower text, more lines would wrap, and the bar would cause itself.
     const ImGuiWindowFlags flags = scrolls ? ImGuiWindowFlags_AlwaysVerticalScrollbar
                                            : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     const bool hides_bar = scrolls && !overflows;
-    constexpr std::array bar_colours{ImGuiCol_ScrollbarBg, ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovered,
-                                     ImGuiCol_ScrollbarGrabActive};
+    constexpr std::array bar_colors{ImGuiCol_ScrollbarBg, ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovered,
+                                    ImGuiCol_ScrollbarGrabActive};
     ImGui::PushStyleColor(ImGuiCol_ChildBg, ground);
-    for (const ImGuiCol colour : bar_colours)
-        ImGui::PushStyleColor(colour, hides_bar ? ImVec4() : ImGui::GetStyleColorVec4(colour));
+    for (const ImGuiCol color : bar_colors)
+        ImGui::PushStyleColor(color, hides_bar ? ImVec4() : ImGui::GetStyleColorVec4(color));
     const ImVec2 size{std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)};
     ImGui::BeginChild(name, size, padded ? ImGuiChildFlags_AlwaysUseWindowPadding : ImGuiChildFlags_None, flags);
-    ImGui::PopStyleColor(static_cast<int>(bar_colours.size()));
+    ImGui::PopStyleColor(static_cast<int>(bar_colors.size()));
     contents();
     const bool is_higher = ImGui::GetScrollMaxY() > 0;
     ImGui::EndChild();
@@ -133,7 +133,7 @@ void App::State::layout(Commands& commands) {
 
 void App::State::panes(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const PaneSizes& sizes = window.sizes;
     const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
     const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
@@ -258,7 +258,7 @@ void App::State::step_button(ImVec2 at, float right, float height, Commands& com
     const ImVec2 size = quiet_button_size(larger, label);
     const ImVec2 min{at.x + look.px(16), std::round(at.y + (height - size.y) / 2)};
     if (min.x + size.x > right - look.px(8)) return;
-    pane("##step button", min, {min.x + size.x, min.y + size.y}, look.colours->popup, false, false, [&] {
+    pane("##step button", min, {min.x + size.x, min.y + size.y}, look.colors->popup, false, false, [&] {
         ImGui::SetCursorPos({0, 0});
         if (quiet_button(larger, label, Icon::none,
                          tr_format("Step through one block ({})", key_text(Action::time_on))))
@@ -275,18 +275,18 @@ void App::State::presentation_view(Commands& commands) {
                 phase = phase_row_height(model);
     const ImVec2 screen{whole.x - gates, whole.y - bar - phase};
     if (gates > 0)
-        pane("##assignment", {screen.x, 0}, {whole.x, screen.y}, look.colours->bar, true, true, [&] {
+        pane("##assignment", {screen.x, 0}, {whole.x, screen.y}, look.colors->bar, true, true, [&] {
             if (assignment_panel(look, *model.assignment)) commands.push_back(CloseAssignment{});
         });
     if (phase > 0)
-        pane("##phase", {0, screen.y}, {whole.x, screen.y + phase}, look.colours->bar, false, false, [&] {
+        pane("##phase", {0, screen.y}, {whole.x, screen.y + phase}, look.colors->bar, false, false, [&] {
             std::optional<Tab> shown;
             for (const Tab tab : {Tab::shared, Tab::source})
                 if (window.seen(tab, preferences)) shown = tab;
             phase_row(model, shown, commands);
         });
     if (in_time)
-        pane("##time bar", {0, whole.y - bar}, whole, look.colours->bar, false, false,
+        pane("##time bar", {0, whole.y - bar}, whole, look.colors->bar, false, false,
              [&] { time_bar(larger, commands); });
     const bool beside = window.code_beside(preferences);
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
@@ -320,14 +320,14 @@ void App::State::presentation_view(Commands& commands) {
     const ImVec2 sliders_at{std::round(((beside ? right : 0) + screen.x - sliders.x) / 2),
                             (beside ? screen.y : views_end) - sliders.y - look.px(8)};
     if (card > 0)
-        pane("##docked card", {0, views_end}, {right, screen.y}, look.colours->bar, false, false, [&] {
+        pane("##docked card", {0, views_end}, {right, screen.y}, look.colors->bar, false, false, [&] {
             docked_card(of_card, {right, screen.y});
         });
     if (sliders.y > 0) {
         const ImVec2 at = sliders_at;
         ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, look.px(8));
         record_area("launch sliders", at, {at.x + sliders.x, at.y + sliders.y});
-        pane("##sliders", at, {at.x + sliders.x, at.y + sliders.y}, look.colours->popup, false, false,
+        pane("##sliders", at, {at.x + sliders.x, at.y + sliders.y}, look.colors->popup, false, false,
              [&] { launch_strip(model, commands); });
         ImGui::PopStyleVar();
         if (views_shown && !in_time && model.result)
@@ -336,9 +336,9 @@ void App::State::presentation_view(Commands& commands) {
     if (window.drawer_large) {
         const float left = beside ? right : 0;
         drawer_area = {{left, strip}, {screen.x, screen.y - under}};
-        pane("##large drawer", drawer_area.min, drawer_area.max, look.colours->bar, false, false,
+        pane("##large drawer", drawer_area.min, drawer_area.max, look.colors->bar, false, false,
              [&] { window.hidden_rows = draw_tab(model, shown_tab(model), commands); });
-        pane("##caption", {left, 0}, {screen.x, strip}, look.colours->bar, false, false, [&] {
+        pane("##caption", {left, 0}, {screen.x, strip}, look.colors->bar, false, false, [&] {
             const Label title = tr_label_of([&] { return tab_title(model, shown_tab(model)); }, "##large");
             const Look of_title = with_presented_type(model, share_of_controls).look;
             const float room = of_title.measure(Face::text, size_body, title.words()).x + of_title.px(50);
@@ -408,7 +408,7 @@ void App::State::frame_time_overlay() {
     std::vector<float> values(times.begin(), times.end());
     ImGui::PlotLines("##times", values.data(), static_cast<int>(values.size()), 0, nullptr, 0, 0.033f,
                      {-1, look.px(50)});
-    text(look, tr("our code on the UI thread; limit 16 ms"), {Face::text, size_small, look.colours->muted});
+    text(look, tr("our code on the UI thread; limit 16 ms"), {Face::text, size_small, look.colors->muted});
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     record_area("frame times", at, {at.x + size.x, at.y + size.y});
     ImGui::End();

@@ -13,11 +13,11 @@ void App::State::cover(size_t view) {
     const ImVec2 min{area.min.x, area.min.y + (window.presentation ? 0 : look.px(header_height))}, max = area.max;
     if (max.x - min.x < 2 || max.y - min.y < 2) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(min, max, look.colours->view);
+    list.AddRectFilled(min, max, look.colors->view);
     list.PushClipRect(min, max, true);
     const float step = look.px(34), high = max.y - min.y;
     for (float x = min.x - high; x < max.x; x += step)
-        list.AddLine({x, max.y}, {x + high, min.y}, look.colours->field, look.px(10));
+        list.AddLine({x, max.y}, {x + high, min.y}, look.colors->field, look.px(10));
     const float room = max.x - min.x - look.px(60);
     const bool asks = model.lesson->question() != nullptr;
     const char* const whole = asks ? tr("hidden until you answer") : tr("hidden until you answer the next question");
@@ -27,8 +27,8 @@ void App::State::cover(size_t view) {
     const ImVec2 extent = look.measure(Face::strong, size, words), pad{look.px(18), look.px(11)};
     const ImVec2 at{std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)};
     list.AddRectFilled({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y},
-                       look.colours->popup, look.px(8));
-    list.AddRect({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y}, look.colours->line,
+                       look.colors->popup, look.px(8));
+    list.AddRect({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y}, look.colors->line,
                  look.px(8), 0, std::max(1.0f, look.px(1)));
     text_at(look, list, at, words, {Face::strong, size, 0});
     list.PopClipRect();
@@ -44,7 +44,7 @@ void App::State::draw_lesson_marks() {
     const ImVec2 pad{look.px(10), look.px(5)};
     constexpr float button_room = 48, share_of_header = 0.55f;
     const ViewGrid::Area& last = views->area(ViewGrid::hidden(model, 1) ? 0 : 1);
-    const TextStyle style{Face::text, size_small, look.colours->muted};
+    const TextStyle style{Face::text, size_small, look.colors->muted};
     const float room = share_of_header * (last.max.x - last.min.x);
     if (room < look.px(170)) return;
     const std::string words = shortened(look, tr("more overlays and numbers appear when you answer"), style, room);
@@ -69,7 +69,7 @@ void App::State::draw_spotlight() {
     record_area("lesson spotlight", min, max);
     list.AddRect(min, max, IM_COL32(0, 0, 0, 200), round, 0, look.px(6));
     list.AddRect(min, max, IM_COL32(255, 255, 255, 255), round, 0, look.px(4.5f));
-    list.AddRect(min, max, look.colours->accent, round, 0, look.px(3));
+    list.AddRect(min, max, look.colors->accent, round, 0, look.px(3));
 }
 
 } // namespace warpscope::ui

@@ -12,7 +12,7 @@ void App::State::program_layout(Commands& commands) {
     const float top = std::round(look.px(top_bar_height)), stroke = std::max(1.0f, look.px(1));
     covered.clear();
     ImGui::SetCursorScreenPos({0, 0});
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colours->bar);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colors->bar);
     ImGui::BeginChild("##top bar", {screen.x, top}, ImGuiChildFlags_None,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     top_bar(model, commands);
@@ -23,7 +23,7 @@ void App::State::program_layout(Commands& commands) {
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     if (model.program != nullptr) program_page(model, commands);
     ImGui::EndChild();
-    ImGui::GetWindowDrawList()->AddRectFilled({0, top - stroke}, {screen.x, top}, look.colours->line);
+    ImGui::GetWindowDrawList()->AddRectFilled({0, top - stroke}, {screen.x, top}, look.colors->line);
     if (!window.capturing) ui::notices(model, {0, top}, screen, commands);
 }
 

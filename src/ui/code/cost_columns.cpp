@@ -32,8 +32,8 @@ std::string sectors_of(const metrics::InstructionCost& all, const std::vector<me
     const auto share = [](const metrics::InstructionCost& cost) {
         return static_cast<double>(cost.global_sectors) / static_cast<double>(cost.global_requests);
     };
-    const auto [least, most] = std::ranges::minmax(kinds, {}, share);
-    const std::string low = fixed(share(least), 1), high = fixed(share(most), 1);
+    const auto [min, max] = std::ranges::minmax(kinds, {}, share);
+    const std::string low = fixed(share(min), 1), high = fixed(share(max), 1);
     return low == high ? low : tr_format("{} to {}", low, high);
 }
 
@@ -65,7 +65,7 @@ bool is_costly(CostKind kind, const insight::CodeCost& all) {
 
 void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, ImVec2 origin,
                 const insight::CodeCost& cost) {
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const std::string words = cost_text(CostKind::lanes, cost);
     const float digits = look.measure(Face::mono, size_code, "32.0").x, gap = look.px(7);
     const float full = column.right - column.left - digits - gap - look.px(12);
@@ -101,14 +101,14 @@ std::string_view meaning_of(CostKind kind) {
     switch (kind) {
     case CostKind::executions:
         return tr("Warp instructions: each PTX instruction of the line counts once per warp. Four instructions in 8 "
-                  "warps count 32");
+                  "warps count as 32");
     case CostKind::lanes:
         return tr("Active lanes per warp instruction, of 32; vermilion where a branch split its warp. The compiler can "
                   "move instructions of other lines to this one");
     case CostKind::sectors:
         return tr("32-byte sectors per global-memory request, and the fewest possible. A line with two loads lists "
                   "both; with more, it shows the range");
-    case CostKind::atomics: return tr("Atomic operations, counted per lane: a warp that adds to one bin counts 32");
+    case CostKind::atomics: return tr("Atomic operations, counted per lane: a warp that adds to one bin counts as 32");
     case CostKind::passes: return tr("Bank passes per shared-memory request; 1 is the minimum");
     case CostKind::machine_code: return tr("Machine instructions of the line in the listing; each counts once");
     case CostKind::splits: break;
@@ -204,9 +204,9 @@ void ChangedCosts::add(const metrics::InstructionCost* now, const metrics::Instr
 }
 
 std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const insight::CodeCost& all,
-                                     ChangedCosts changed, float most, bool machine_code) {
-    constexpr float narrow_share = 0.28f, narrow_least = 240;
-    if (narrow) most = std::min(most, std::max(narrow_share * width, look.px(narrow_least)));
+                                     ChangedCosts changed, float max, bool machine_code) {
+    constexpr float narrow_share = 0.28f, min_narrow = 240;
+    if (narrow) max = std::min(max, std::max(narrow_share * width, look.px(min_narrow)));
     constexpr float change_width = 56; // fits "(+0.4 %)"
     std::vector<CostColumn> columns;
     const auto add = [&](CostKind kind, bool changes) {
@@ -227,7 +227,7 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
     const auto too_wide = [&] {
         float sum = 0;
         for (const CostColumn& column : columns) sum += width_on_screen(column);
-        return sum > most;
+        return sum > max;
     };
     without_bars = narrow || too_wide();
     for (const bool costly : {false, true})
@@ -250,7 +250,7 @@ void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<Co
             column.kind == CostKind::lanes && column.right - column.left > look.px(60)
                 ? column.left
                 : column.right - column.change - look.px(12) - look.measure(Face::strong, heading_size, title).x;
-        text_at(look, list, {origin.x + x, origin.y}, title, {Face::strong, heading_size, look.colours->muted});
+        text_at(look, list, {origin.x + x, origin.y}, title, {Face::strong, heading_size, look.colors->muted});
         const ImVec2 low{origin.x + column.left, origin.y}, high{origin.x + column.right, origin.y + look.px(18)};
         if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high))
             tooltip(look, std::string(meaning_of(column.kind)) +
@@ -275,12 +275,12 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
         const float right = origin.x + column.right - column.change - look.px(12);
         if (split) { // marks divergence without color
             const float s = look.px(9), x = right - size.x - s - look.px(5), y = origin.y + look.px(4);
-            list.AddRectFilled({x, y}, {x + s, y + s}, look.colours->bar_diverged, look.px(1));
+            list.AddRectFilled({x, y}, {x + s, y + s}, look.colors->bar_diverged, look.px(1));
             list.AddLine({x, y}, {x + s, y + s}, IM_COL32_WHITE, std::max(1.0f, look.px(1)));
             list.AddLine({x + s, y}, {x, y + s}, IM_COL32_WHITE, std::max(1.0f, look.px(1)));
         }
         text_at(look, list, {right - size.x, origin.y}, words,
-                {Face::mono, size_code, quiet ? look.colours->muted : look.colours->text});
+                {Face::mono, size_code, quiet ? look.colors->muted : look.colors->text});
     }
 }
 
@@ -291,7 +291,7 @@ void draw_machine_count(const Look& look, ImDrawList& list, const std::vector<Co
         const std::string words = grouped(instructions);
         const float width = look.measure(Face::mono, size_code, words).x;
         text_at(look, list, {origin.x + column.right - look.px(12) - width, origin.y}, words,
-                {Face::mono, size_code, look.colours->text});
+                {Face::mono, size_code, look.colors->text});
     }
 }
 
@@ -334,7 +334,7 @@ void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<Cos
         const bool more = counts.second > counts.first;
         text_at(look, list, {origin.x + column.right - column.change - look.px(7), origin.y + look.px(1)},
                 fmt::format("({})", change),
-                {Face::mono_strong, size_small, more ? look.colours->error_text : look.colours->good_text});
+                {Face::mono_strong, size_small, more ? look.colors->error_text : look.colors->good_text});
     }
 }
 

@@ -36,10 +36,10 @@ struct ChangedCosts {
 };
 
 /// Returns the useful columns for costs `all`, right-aligned in `width`. `narrow` omits bars. `changed` adds room for
-/// changes. Beyond `most`, first drops columns without avoidable costs.
+/// changes. Beyond `max`, first drops columns without avoidable costs.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, ChangedCosts changed = {},
-                                                   float most = 1e9f, bool machine_code = false);
+                                                   float max = 1e9f, bool machine_code = false);
 [[nodiscard]] std::string cost_text(CostKind kind, const insight::CodeCost& cost);
 [[nodiscard]] std::string_view title_of(CostKind kind);
 [[nodiscard]] std::string_view meaning_of(CostKind kind);

@@ -24,7 +24,7 @@ namespace {
 
 constexpr float gap_before_button = 18;
 
-ImU32 colour_of(const Palette& c, TokenKind kind) {
+ImU32 color_of(const Palette& c, TokenKind kind) {
     switch (kind) {
     case TokenKind::keyword: return c.keyword;
     case TokenKind::type_name: return c.type_name;
@@ -54,16 +54,16 @@ void draw_marks(const Look& look, ImDrawList& list, ImVec2 at, float height, flo
         const float left = at.x + width_of(look, size, line.substr(0, mark->begin));
         const float right = left + width_of(look, size, line.substr(mark->begin, mark->end - mark->begin));
         list.AddRectFilled({left, at.y + look.px(1)}, {right, at.y + height - look.px(1)},
-                           mark->now ? look.colours->note : look.colours->row_marked, look.px(2));
+                           mark->now ? look.colors->note : look.colors->row_marked, look.px(2));
         list.AddRect({left, at.y + look.px(1)}, {right, at.y + height - look.px(1)},
-                     mark->now ? look.colours->note_text : look.colours->line_strong, look.px(2), 0,
+                     mark->now ? look.colors->note_text : look.colors->line_strong, look.px(2), 0,
                      std::max(1.0f, look.px(mark->now ? 2.0f : 1.0f)));
     }
 }
 
 void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, const std::string& words, float size) {
     const float width = look.measure(Face::mono, size, words).x;
-    list.AddText(look.fonts.mono, look.px(size), {right.x - width, right.y}, look.colours->muted, words.data(),
+    list.AddText(look.fonts.mono, look.px(size), {right.x - width, right.y}, look.colors->muted, words.data(),
                  words.data() + words.size());
 }
 
@@ -79,9 +79,9 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
 /// Returns whether the note is hovered.
 bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
                std::string_view words) {
-    const ImU32 colour = render::packed(render::palette::note);
+    const ImU32 color = render::packed(render::palette::note);
     const render::NamedGroup group(list, fmt::format("source-note-{}", line));
-    list.AddRectFilled({row.x + look.px(4), row.y}, {row.x + look.px(7), row.y + height}, colour);
+    list.AddRectFilled({row.x + look.px(4), row.y}, {row.x + look.px(7), row.y + height}, color);
     const TextStyle style{Face::text, size_small, 0};
     const float pad = look.px(7);
     std::string first(words.substr(0, words.find('\n')));
@@ -91,8 +91,8 @@ bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, flo
     const std::string drawn = shortened(look, first, style, std::max(look.px(20), right - begin - 2 * pad));
     const ImVec2 size = look.measure(style.face, style.size, drawn);
     const ImVec2 min{begin, row.y + look.px(1)}, max{begin + size.x + 2 * pad, row.y + height - look.px(1)};
-    list.AddRectFilled(min, max, look.colours->popup, look.px(4));
-    list.AddRect(min, max, colour, look.px(4), 0, std::max(1.0f, look.px(1.2f)));
+    list.AddRectFilled(min, max, look.colors->popup, look.px(4));
+    list.AddRect(min, max, color, look.px(4), 0, std::max(1.0f, look.px(1.2f)));
     text_at(look, list, {begin + pad, std::round((min.y + max.y - size.y) / 2)}, drawn, style);
     record_area(fmt::format("note on line {}", line), min, max);
     return ImGui::IsMouseHoveringRect(min, max);
@@ -110,7 +110,7 @@ float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vect
     const float start = at.x;
     for (const Token& token : tokens) {
         const std::string words = expanded(token.text);
-        list.AddText(look.fonts.mono, look.px(size), at, colour_of(*look.colours, token.kind), words.data(),
+        list.AddText(look.fonts.mono, look.px(size), at, color_of(*look.colors, token.kind), words.data(),
                      words.data() + words.size());
         at.x += look.measure(Face::mono, size, words).x;
     }
@@ -118,10 +118,10 @@ float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vect
 }
 
 float longest_line(const Look& look, float size, const std::vector<std::string_view>& lines) {
-    size_t most = 0;
+    size_t longest = 0;
     for (const std::string_view line : lines)
-        most = std::max(most, line.size() + 3 * static_cast<size_t>(std::count(line.begin(), line.end(), '\t')));
-    return static_cast<float>(most) * look.measure(Face::mono, size, "0").x;
+        longest = std::max(longest, line.size() + 3 * static_cast<size_t>(std::count(line.begin(), line.end(), '\t')));
+    return static_cast<float>(longest) * look.measure(Face::mono, size, "0").x;
 }
 
 CodeEvents code_listing(const Look& look, const CodeListing& listing) {
@@ -181,13 +181,13 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         const CodeRowState state = listing.state ? listing.state(line) : CodeRowState{};
         const insight::CodeCost* cost = listing.cost ? listing.cost(line) : nullptr;
         if (state.complained || state.change == insight::LineChange::removed)
-            list.AddRectFilled(at, end, look.colours->error);
+            list.AddRectFilled(at, end, look.colors->error);
         else if (state.change == insight::LineChange::added)
-            list.AddRectFilled(at, end, look.colours->good);
+            list.AddRectFilled(at, end, look.colors->good);
         else if (state.marked || state.painted)
-            list.AddRectFilled(at, end, look.colours->row_marked);
+            list.AddRectFilled(at, end, look.colors->row_marked);
         else if (hovered || state.linked)
-            list.AddRectFilled(at, end, look.colours->row_hovered);
+            list.AddRectFilled(at, end, look.colors->row_hovered);
         if (state.painted) draw_paint_mark(look, list, at, high);
         const float y = at.y + std::round((row - look.px(size)) / 2) - look.px(1);
         if (listing.margin) listing.margin(line, at, row);
@@ -220,14 +220,14 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         const std::string message = listing.message ? listing.message(line) : std::string();
         if (!message.empty()) {
             const float begin = std::max(end_of_text + look.px(18), at.x + left);
-            const TextStyle style{Face::text, size_small, look.colours->error_text};
+            const TextStyle style{Face::text, size_small, look.colors->error_text};
             text_at(look, list, {begin, y + last + look.px(1)},
                     shortened(look, message, style, std::max(look.px(40), at.x + text_end - begin)), style);
             if (hovered && in_text) tooltip(look, message);
         }
         const std::string_view remark = listing.remark ? listing.remark(line) : std::string_view();
         if (!remark.empty() && message.empty()) {
-            const TextStyle style{Face::text, size_small, look.colours->muted};
+            const TextStyle style{Face::text, size_small, look.colors->muted};
             const float begin = std::max(end_of_text, at.x + left) + look.px(18);
             if (const float room = at.x + text_end - begin; room > look.px(60)) {
                 const std::string drawn = shortened(look, remark, style, room);
@@ -281,11 +281,11 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     ImGui::PopStyleVar();
     if (listing.field) {
         const float rows = static_cast<float>(std::max<size_t>(lines.size(), 1));
-        const ImVec2 behind = ImGui::GetCursorScreenPos();
+        const ImVec2 after = ImGui::GetCursorScreenPos();
         const ImVec2 at{origin.x + left, origin.y};
         const auto wanted =
             listing.field({at, {std::max(longest + look.px(80), text_room), rows * row}, row, scroll, text_room});
-        ImGui::SetCursorScreenPos(behind);
+        ImGui::SetCursorScreenPos(after);
         if (wanted) {
             const float height = ImGui::GetWindowHeight(), now = ImGui::GetScrollY();
             if (wanted->y < now) ImGui::SetScrollY(wanted->y);

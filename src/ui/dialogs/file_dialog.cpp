@@ -218,7 +218,7 @@ bool FileDialog::picture_row(const Look& look, Worker& worker, const Entry& entr
     const bool chosen = typed_ == entry.name;
     if (chosen || ImGui::IsItemHovered() || ImGui::IsItemFocused())
         list.AddRectFilled(at, {at.x + width, at.y + height},
-                           chosen ? look.colours->row_marked : look.colours->row_hovered, look.px(4));
+                           chosen ? look.colors->row_marked : look.colors->row_hovered, look.px(4));
     const ImVec2 left_top{at.x + look.px(10), at.y + pad};
     std::string about = bytes_text(entry.bytes);
     const Thumbnails::Thumbnail* small =
@@ -233,9 +233,9 @@ bool FileDialog::picture_row(const Look& look, Worker& worker, const Entry& entr
         list.AddImage(static_cast<ImTextureID>(small->texture.id()), min, {min.x + size.x, min.y + size.y});
         about = fmt::format("{} × {} · {}", small->columns, small->rows, about);
     } else {
-        list.AddRectFilled(left_top, {left_top.x + room.x, left_top.y + room.y}, look.colours->track, look.px(3));
+        list.AddRectFilled(left_top, {left_top.x + room.x, left_top.y + room.y}, look.colors->track, look.px(3));
     }
-    const TextStyle detail{Face::text, size_small, look.colours->muted};
+    const TextStyle detail{Face::text, size_small, look.colors->muted};
     const float right = at.x + width - look.px(12) - look.measure(detail.face, detail.size, about).x;
     const float left = left_top.x + room.x + look.px(12), middle = at.y + height / 2;
     text_at(look, list, {left, middle - look.px(10)}, shortened(look, entry.name, {}, right - left - look.px(8)));
@@ -245,12 +245,12 @@ bool FileDialog::picture_row(const Look& look, Worker& worker, const Entry& entr
 
 std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     std::optional<fs::path> chosen;
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colours->field_set);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colors->field_set);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
     ImGui::BeginChild("entries", {0, -look.px(problem_.empty() ? 90 : 114)}, ImGuiChildFlags_Borders);
     size_t hidden = 0;
     if (!listing_.problem.empty())
-        paragraph(look, tr(listing_.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(listing_.problem), {Face::text, size_body, look.colors->error_text});
     for (const Entry& e : listing_.entries) {
         if (!is_usable(e) || (is_typing_ && !e.name.starts_with(typed_name(typed_)))) {
             if (!e.folder) ++hidden;
@@ -276,7 +276,7 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     }
     if (listing_.entries.empty() && listing_.problem.empty()) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
-        text(look, tr("This folder is empty."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("This folder is empty."), {Face::text, size_body, look.colors->muted});
     }
     const std::string_view name = typed_name(typed_);
     const bool is_match =
@@ -288,7 +288,7 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
         text(look,
              misses ? tr_format("No file matches \"{}\".", name)
                     : tr_count(hidden, "{} other file not shown", "{} other files not shown", hidden),
-             {Face::text, size_small, look.colours->muted});
+             {Face::text, size_small, look.colors->muted});
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();
@@ -336,7 +336,7 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     ImGui::BeginGroup();
     if (auto picked = entries(look, worker)) chosen = std::move(picked);
     if (!problem_.empty())
-        text(look, tr(problem_), {Face::text, size_body, look.colours->error_text}, ImGui::GetContentRegionAvail().x);
+        text(look, tr(problem_), {Face::text, size_body, look.colors->error_text}, ImGui::GetContentRegionAvail().x);
     ImGui::Dummy({0, look.px(2)});
     ImGui::SetNextItemWidth(-1);
     if (takes_focus_) ImGui::SetKeyboardFocusHere();

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::optional<OpenFile> draw(const Look& look, Worker& worker,
                                                const std::vector<std::string>& recent);
 
-    /// Returns the letters that all names beginning with `typed` share after `typed`.
+    /// Returns the longest common continuation of all names that start with `typed`.
     [[nodiscard]] std::string completion(std::string_view typed) const;
 
 private:

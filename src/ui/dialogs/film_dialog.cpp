@@ -46,15 +46,15 @@ std::string still_words(const Model& model) {
                      std::floor(100 * first));
 }
 
-void number_field(const Look& look, const char* id, std::string_view name, uint64_t& value, uint64_t most) {
+void number_field(const Look& look, const char* id, std::string_view name, uint64_t& value, uint64_t max) {
     ImGui::AlignTextToFramePadding();
-    text(look, name, {Face::text, size_body, look.colours->muted});
+    text(look, name, {Face::text, size_body, look.colors->muted});
     ImGui::SameLine(0, look.px(6));
     ImGui::SetNextItemWidth(look.px(90));
     ImGui::PushFont(look.fonts.mono, size_code);
     ImGui::InputScalar(id, ImGuiDataType_U64, &value);
     ImGui::PopFont();
-    value = std::min(value, most);
+    value = std::min(value, max);
     ImGui::SameLine(0, look.px(6));
 }
 
@@ -94,10 +94,10 @@ void FilmDialog::choose_range(const Model& model) {
     if (event.value) request_.seconds = static_cast<int>(*event.value);
     if (request_.scope == Scope::launch)
         if (const std::string still = still_words(model); !still.empty())
-            paragraph(look, still, {Face::text, size_body, look.colours->muted});
+            paragraph(look, still, {Face::text, size_body, look.colors->muted});
     if (request_.scope != Scope::launch && request_.from <= request_.to)
         text(look, film_pace_words(request_.seconds, barriers_within(model, request_), request_.to - request_.from + 1),
-             {Face::text, size_small, look.colours->muted});
+             {Face::text, size_small, look.colors->muted});
 }
 
 void FilmDialog::choose_format(const Look& look) {
@@ -135,7 +135,7 @@ void FilmDialog::draw_preview(const Model& model, Commands& commands) {
     const ImVec2 at = ImGui::GetCursorScreenPos(), size{look.px(384), look.px(256)};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (preview_.empty()) {
-        list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, look.colours->field, look.px(4));
+        list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, look.colors->field, look.px(4));
     } else {
         const auto number = static_cast<size_t>(ImGui::GetTime() * pictures_per_second) % preview_.size();
         list.AddImage(static_cast<ImTextureID>(preview_[number].id()), at, {at.x + size.x, at.y + size.y});
@@ -146,7 +146,7 @@ void FilmDialog::draw_preview(const Model& model, Commands& commands) {
     ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), at.y});
     ImGui::BeginGroup();
     if (model.is_film_busy) {
-        text(look, tr("Making the preview…"), {Face::text, size_body, look.colours->muted});
+        text(look, tr("Making the preview…"), {Face::text, size_body, look.colors->muted});
         ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), ImGui::GetCursorScreenPos().y});
         if (pill(look, tr_label("stop", "##film"), false, "")) commands.push_back(StopFilm{});
     } else if (pill(look, tr_label("preview", "##film"), false, tr("A few small frames of the range"))) {
@@ -170,7 +170,7 @@ void FilmDialog::draw(const Model& model, Commands& commands) {
                                     ImGuiWindowFlags_NoSavedSettings))
         return;
     text(look, tr("Save film"), {Face::strong, size_title, 0});
-    text(look, film_subject(model, request_), {Face::text, size_body, look.colours->muted});
+    text(look, film_subject(model, request_), {Face::text, size_body, look.colors->muted});
     choose_range(model);
     choose_format(look);
     draw_preview(model, commands);

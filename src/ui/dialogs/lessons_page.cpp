@@ -22,7 +22,7 @@ constexpr float page_width = 860, lesson_height = 82, picture_width = 112, pictu
 void draw_picture(const Look& look, const Thumbnails::Thumbnail* picture, ImVec2 at) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 room{look.px(picture_width), look.px(picture_height)};
-    list.AddRectFilled(at, {at.x + room.x, at.y + room.y}, look.colours->track, look.px(5));
+    list.AddRectFilled(at, {at.x + room.x, at.y + room.y}, look.colors->track, look.px(5));
     if (picture == nullptr || !picture->texture) return;
     const auto width = static_cast<float>(picture->texture.width()),
                height = static_cast<float>(picture->texture.height());
@@ -51,13 +51,13 @@ bool LessonsPage::row(const Model& model, const LessonEntry& lesson, Worker& wor
     if (!ImGui::IsItemVisible()) return clicked;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
-        list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(6));
+        list.AddRectFilled(at, {at.x + width, at.y + height}, look.colors->row_hovered, look.px(6));
     draw_picture(look, thumbnails_.of(lesson.picture, worker), {at.x + pad, at.y + pad});
     const float left = at.x + 2 * pad + look.px(picture_width) + look.px(8), right = at.x + width - look.px(12);
     const LessonStatus status = lesson_status(lesson, model.lessons_taken);
     const bool started = status.phase != LessonStatus::Phase::not_started;
-    const TextStyle detail{Face::text, size_small, look.colours->muted},
-        state{started ? Face::strong : Face::text, size_small, started ? look.colours->accent : look.colours->muted};
+    const TextStyle detail{Face::text, size_small, look.colors->muted},
+        state{started ? Face::strong : Face::text, size_small, started ? look.colors->accent : look.colors->muted};
     const std::string words = status_words(status),
                       minutes = lesson.minutes > 0 ? tr_format("{} min", lesson.minutes) : std::string();
     record_text(words);
@@ -73,7 +73,7 @@ bool LessonsPage::row(const Model& model, const LessonEntry& lesson, Worker& wor
     text_at(look, list, {left, at.y + look.px(10)}, shortened(look, title, strong, room), strong);
     const std::string summary{tr_course(lesson.summary)};
     list.PushClipRect({left, at.y}, {left + room, at.y + height - pad}, true);
-    list.AddText(look.fonts.text, look.px(size_body), {left, at.y + look.px(36)}, look.colours->muted, summary.data(),
+    list.AddText(look.fonts.text, look.px(size_body), {left, at.y + look.px(36)}, look.colors->muted, summary.data(),
                  summary.data() + summary.size(), room);
     list.PopClipRect();
     return clicked;
@@ -104,7 +104,7 @@ Commands LessonsPage::draw(const Model& model, Worker& worker) {
     });
     text(look,
          lessons.empty() ? tr("No lessons are installed.") : tr_format("{} of {} lessons done", done, lessons.size()),
-         {Face::text, size_body, look.colours->muted});
+         {Face::text, size_body, look.colors->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(4)});
     ImGui::BeginChild("lessons");
     for (const LessonEntry& lesson : lessons)

@@ -79,13 +79,13 @@ std::optional<Command> NoteDialog::draw(const Model& model) {
     if (note_.words.size() > scene::longest_note)
         paragraph(look,
                   tr_format("A note has at most {} bytes; this one has {}.", scene::longest_note, note_.words.size()),
-                  {Face::text, size_body, look.colours->error_text});
+                  {Face::text, size_body, look.colors->error_text});
     ImGui::Dummy({0, look.px(6)});
     std::optional<Command> command;
     if (index_ && quiet_button(look, tr_label("Delete", "##note"))) command = RemoveNotes{{*index_}};
     if (index_) ImGui::SameLine();
     place_buttons(look, tr_label("Cancel", "##note"), tr_label("Save", "##note"));
-    const bool cancelled = quiet_button(look, tr_label("Cancel", "##note"));
+    const bool canceled = quiet_button(look, tr_label("Cancel", "##note"));
     ImGui::SameLine();
     const bool entered = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
     if ((main_button(look, tr_label("Save", "##note"), sound) || entered) && sound) {
@@ -93,7 +93,7 @@ std::optional<Command> NoteDialog::draw(const Model& model) {
             cells->last = cells->first;
         command = PutNote{index_, note_, ""};
     }
-    if (command || cancelled) open_ = false;
+    if (command || canceled) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
     return command;

@@ -447,7 +447,7 @@ Commands CommandPalette::draw(const Model& model) {
         if (moved && i == chosen_) ImGui::SetScrollHereY();
     }
     if (entries.empty())
-        text(look, tr_format("No results for \"{}\"", typed_), {Face::text, size_body, look.colours->muted});
+        text(look, tr_format("No results for \"{}\"", typed_), {Face::text, size_body, look.colors->muted});
     ImGui::EndChild();
     ImGui::PopStyleVar();
     takes_focus_ = entered && commands.empty(); // if Enter finds nothing, the field keeps the keyboard

@@ -17,7 +17,7 @@ void strip(const Look& look, const char* name, ImVec2 at, ImVec2 size, const cha
     ImGui::SetNextWindowPos(at);
     ImGui::SetNextWindowSize(size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(side), look.px(top)});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->view);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colors->view);
     ImGui::Begin(name, nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus);

@@ -18,9 +18,9 @@
 namespace warpscope::ui {
 
 void SaveDialog::show(const std::filesystem::path& folder, const std::string& suggestion,
-                      std::optional<Language> language, FigureColours colours) {
+                      std::optional<Language> language, FigureColors colors) {
     open_ = true;
-    colours_ = colours;
+    colors_ = colors;
     language_ = language;
     folder_ = folder;
     if (suggestion != suggestion_) forget_title();
@@ -61,7 +61,7 @@ SavePicture SaveDialog::request(const std::filesystem::path& file) const {
             .caption = caption_,
             .large_legend = large_legend_ && subject_ != Subject::window && subject_ != Subject::drawer,
             .language = language_,
-            .colours = colours_};
+            .colors = colors_};
 }
 
 std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes& sizes,
@@ -118,10 +118,10 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     choose_language(look);
-    // Keeps the slider's room for vector files, because the buttons must not move.
+    // Reserves the slider's space for vector files as well, so that the buttons do not move.
     section(look, tr("SIZE"));
     if (scales) {
-        text(look, tr("vector: sharp at any size"), {Face::mono, size_code, look.colours->muted});
+        text(look, tr("vector: sharp at any size"), {Face::mono, size_code, look.colors->muted});
         ImGui::Dummy({0, slider_height(look)});
     } else {
         const SliderEvent event =
@@ -129,7 +129,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         if (event.value) scale_ = static_cast<int>(*event.value);
         const ImVec2 size = size_of(request(path_));
         text(look, tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
-             {Face::mono, size_code, look.colours->muted});
+             {Face::mono, size_code, look.colors->muted});
     }
     section(look, tr("TITLE, CAPTION"));
     if (titled_ && *titled_ != subject_) forget_title();
@@ -147,10 +147,10 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         large_legend_ = !large_legend_;
     ImGui::EndDisabled();
     ImGui::SameLine(0, look.px(6));
-    const bool prints = SavePicture{.file = path_, .colours = colours_}.prints();
+    const bool prints = SavePicture{.file = path_, .colors = colors_}.prints();
     if (pill(look, tr_label("print colors", "##save"), prints,
              tr("Dark on white, independent of the window's theme; default for SVG and PDF")))
-        colours_ = prints ? FigureColours::window : FigureColours::print;
+        colors_ = prints ? FigureColors::window : FigureColors::print;
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("embed scene", "##save"), with_scene_,
              tr("Drop the figure on a Warpscope window to open the live experiment")))

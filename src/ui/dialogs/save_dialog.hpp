@@ -16,7 +16,7 @@ using SaveSizes = std::array<ImVec2, subjects>;
 class SaveDialog {
 public:
     void show(const std::filesystem::path& folder, const std::string& suggestion, std::optional<Language> language,
-              FigureColours colours);
+              FigureColors colors);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
     [[nodiscard]] std::optional<SavePicture> draw(const Model& model, const SaveSizes& sizes,
@@ -37,7 +37,7 @@ private:
     bool with_scene_ = true, large_legend_ = false;
     std::string path_, title_, caption_, ending_ = ".png"; // ending_: last selected format
     std::optional<Subject> titled_;
-    FigureColours colours_ = FigureColours::by_format;
+    FigureColors colors_ = FigureColors::by_format;
     std::optional<Language> language_; // nullopt: the window's language
 };
 

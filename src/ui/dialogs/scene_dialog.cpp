@@ -39,7 +39,7 @@ std::optional<SaveScene> SceneDialog::draw(const Look& look) {
         return std::nullopt;
     text(look, tr("Save scene"), {Face::strong, size_title, 0});
     paragraph(look, tr("Kernel, settings, input and view state in one file that opens the same on any machine."),
-              {Face::text, size_body, look.colours->muted});
+              {Face::text, size_body, look.colors->muted});
     const bool entered = save_path_field(look, "##scene path", path_);
     section(look, tr("NOTES"));
     ImGui::InputTextMultiline("##scene notes", &notes_, {-1, look.px(90)});

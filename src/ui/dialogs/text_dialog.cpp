@@ -38,11 +38,11 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
                                                   "another name to keep the original.")
                                              : tr("Saves a CUDA file of your own; the file shown stays unchanged. A "
                                                   "scene (Ctrl+Shift+S) keeps source, settings and input together."),
-              {Face::text, size_body, look.colours->muted});
+              {Face::text, size_body, look.colors->muted});
     if (is_newer_ && !own_.empty() && path_ == own_) {
         begin_box(look, "newer file", BoxKind::error);
         paragraph(look, tr("The file on disk is newer than your edit: another program has written it."),
-                  {Face::strong, size_body, look.colours->error_text});
+                  {Face::strong, size_body, look.colors->error_text});
         end_box();
     }
     const bool entered = save_path_field(look, "##text path", path_);

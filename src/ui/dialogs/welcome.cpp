@@ -28,8 +28,8 @@ bool tile(const Look& look, const char* id, std::string_view title, std::string_
     const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     const ImVec2 end{at.x + size.x, at.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(at, end, lit ? look.colours->field_set : look.colours->field, look.px(10));
-    list.AddRect(at, end, lit ? look.colours->accent : look.colours->line, look.px(10), 0, look.px(lit ? 2 : 1));
+    list.AddRectFilled(at, end, lit ? look.colors->field_set : look.colors->field, look.px(10));
+    list.AddRect(at, end, lit ? look.colors->accent : look.colors->line, look.px(10), 0, look.px(lit ? 2 : 1));
     const float pad = look.px(16);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(4)});
     ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
@@ -37,8 +37,8 @@ bool tile(const Look& look, const char* id, std::string_view title, std::string_
                       ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar);
     text(look, title, {Face::strong, size_large, 0}, size.x - 2 * pad);
     ImGui::Dummy({0, look.px(2)});
-    paragraph(look, words, {Face::text, size_body, look.colours->muted});
-    if (!key.empty()) text(look, key, {Face::mono, size_small, look.colours->accent});
+    paragraph(look, words, {Face::text, size_body, look.colors->muted});
+    if (!key.empty()) text(look, key, {Face::mono, size_small, look.colors->accent});
     ImGui::EndChild();
     ImGui::PopStyleVar();
     ImGui::EndGroup();
@@ -57,7 +57,7 @@ float tile_height(const Look& look, std::string_view words, float width) {
 size_t experiments_of_course(const Model& model) {
     if (model.catalog == nullptr) return 0;
     return static_cast<size_t>(std::ranges::count_if(model.catalog->experiments, [](const catalog::Experiment& e) {
-        return !e.variants.empty() && session::is_of_catalogue(e.variants.front());
+        return !e.variants.empty() && session::is_of_catalog(e.variants.front());
     }));
 }
 
@@ -81,7 +81,7 @@ Commands Welcome::draw(const Model& model) {
     Commands chosen;
     if (quiet_button(look, "##close welcome", Icon::close)) open_ = false;
     text(look, tr("See what every thread does, right on the data it works on."),
-         {Face::text, size_body, look.colours->muted}, width - look.px(40));
+         {Face::text, size_body, look.colors->muted}, width - look.px(40));
     ImGui::Dummy({0, look.px(6)});
     const float gap = look.px(12), side = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
@@ -140,7 +140,7 @@ Commands Welcome::draw(const Model& model) {
         if (key->action == Action::open_file || key->action == Action::palette) chosen.push_back(Perform{key->action});
     ImGui::Dummy({0, look.px(2)});
     text(look, tr_format("Press {} to search for anything.", key_text(Action::palette)),
-         {Face::text, size_small, look.colours->muted});
+         {Face::text, size_small, look.colors->muted});
     if (!chosen.empty()) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();

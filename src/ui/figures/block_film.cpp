@@ -68,7 +68,7 @@ void head(const Model& model, const BlockFilm& film, const FilmStep& now, float 
 
 void part(const Model& model, const char* name, ImVec2 min, ImVec2 max, const std::function<void()>& contents) {
     ImGui::SetCursorPos(min);
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, model.look.colours->bar);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, model.look.colors->bar);
     ImGui::PushStyleColor(ImGuiCol_ScrollbarBg, 0);
     ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(10), model.look.px(8)});

@@ -72,7 +72,7 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
         apply_style(look);
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize(size);
-        ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->bar);
+        ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colors->bar);
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
         ImGui::Begin("figure", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings);
         const FigureWords::Room room = words.draw(size);
@@ -86,7 +86,7 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
         ImGui::EndChild();
         ImGui::End();
         ImGui::PopStyleColor();
-        picture = host.end_frame_as_picture({look.colours->bar, {}});
+        picture = host.end_frame_as_picture({look.colors->bar, {}});
         if (!*picture) break;
     }
     if (*picture && options.shapes)
@@ -99,9 +99,9 @@ constexpr float above_code = 150;
 uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureOptions& options, float scale) {
     const auto rows =
         insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source).size();
-    constexpr float most = 16384;
+    constexpr float max = 16384;
     const float high = scale * (static_cast<float>(rows) * code_row_height + above_code);
-    return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
+    return std::max(options.height, static_cast<uint32_t>(std::min(high, max)));
 }
 
 float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {

@@ -128,14 +128,14 @@ Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const s
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize(size);
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-        ImGui::PushStyleColor(ImGuiCol_WindowBg, model.look.colours->view);
+        ImGui::PushStyleColor(ImGuiCol_WindowBg, model.look.colors->view);
         ImGui::Begin("figure", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings);
         ImGui::PopStyleColor();
         ImGui::PopStyleVar();
         contents(size);
         canvas.views->paint(0, 0, std::nullopt);
         ImGui::End();
-        picture = canvas.host->end_frame_as_picture({model.look.colours->view, {}});
+        picture = canvas.host->end_frame_as_picture({model.look.colors->view, {}});
         if (!*picture) break;
         model.camera = canvas.scene.camera.value_or(canvas.views->fitted(model, *model.result));
         if (complete && both) ++settled;

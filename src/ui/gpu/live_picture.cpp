@@ -9,7 +9,7 @@ namespace warpscope::ui {
 namespace {
 
 /// Returns a run for the request if it can use the compiled code of `last`, otherwise null.
-RunPtr known_run(const session::Request& request, const session::RunResult& last) {
+RunPtr make_run_from_compiled(const session::Request& request, const session::RunResult& last) {
     if (!is_same_kernel(request, last.request) || request.ptx != last.request.ptx || !session::is_sound(last))
         return nullptr;
     const bool takes_input = catalog::main_input(last.variant()) != nullptr;
@@ -75,7 +75,7 @@ void LivePicture::gpu_changed() {
 void LivePicture::show_now(const session::Request& request, std::chrono::steady_clock::time_point asked) {
     const interop::LiveStatus status = output_.status();
     const bool possible = gpus_known_ && runs_.emulated && !status.lost && status.active;
-    auto run = possible ? known_run(request, *runs_.emulated) : nullptr;
+    auto run = possible ? make_run_from_compiled(request, *runs_.emulated) : nullptr;
     if (!run || !output_.prepare_now(*run, layout_of_output(*runs_.emulated))) {
         fall_back();
         return;

@@ -42,7 +42,7 @@ void ScreenPictures::update() {
     // A partial picture stays until its run is displayed or can no longer arrive.
     auto made = runs_.session.partial();
     const bool comes = runs_.session.busy() || runs_.newest != model_.result;
-    if (made || !comes) partial_.show(std::move(made), veil_colour(model_.look));
+    if (made || !comes) partial_.show(std::move(made), veil_color(model_.look));
     live_.output().hold(recorder_.busy() || recorded_.counting());
     live_.output().poll();
 }
@@ -78,7 +78,7 @@ MapRequest ScreenPictures::map_request() const {
         request.layer_of = request.heat_of = live_.ahead();
     else if (model_.result == emulated && !session::gpu_safety_error(*emulated, false))
         request.layer_of = request.heat_of = emulated;
-    else if (recorded_.is(model_.result)) // probes gave the host owners and divergence, so only heat is missing
+    else if (recorded_.is(model_.result)) // only heat is missing: the host has the rest from probes
         request.heat_of = emulated;
     if (request.heat_of && model_.result) request.sectors = ViewGrid::sector_planes(model_);
     return request;

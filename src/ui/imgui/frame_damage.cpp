@@ -110,7 +110,7 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
               height = static_cast<int>(data.DisplaySize.y * scale.y);
     const int columns = (width + tile_side - 1) / tile_side, rows = (height + tile_side - 1) / tile_side;
     const PixelRect all{0, 0, width, height};
-    std::vector<uint64_t> now(static_cast<size_t>(columns * rows), mixed(1, ground.colour));
+    std::vector<uint64_t> now(static_cast<size_t>(columns * rows), mixed(1, ground.color));
     ++frame_;
 
     for (const ImDrawList* list : data.CmdLists) {

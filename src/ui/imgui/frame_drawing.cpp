@@ -57,7 +57,7 @@ bool holds(const drawing::Rect& outer, const drawing::Rect& inner) {
 struct Segment {
     ImVec2 from, to;
     double width = 0;
-    ImU32 colour = 0;
+    ImU32 color = 0;
 };
 std::optional<Segment> segment_of(const Polygon& p) {
     if (p.size() != 4) return std::nullopt;
@@ -161,10 +161,10 @@ private:
 
     void shape(const Polygon& p) {
         finish_text();
-        const ImU32 colour = p[0].col;
-        if (colour >> 24 == 0) return;
+        const ImU32 color = p[0].col;
+        if (color >> 24 == 0) return;
         if (const auto segment = segment_of(p)) {
-            if (!line_.empty() && near(line_.back().to, segment->from) && line_.back().colour == segment->colour &&
+            if (!line_.empty() && near(line_.back().to, segment->from) && line_.back().color == segment->color &&
                 std::abs(line_.back().width - segment->width) < 0.02) {
                 line_.push_back(*segment);
                 return;
@@ -176,7 +176,7 @@ private:
         }
         finish_line();
         drawing::Shape filled;
-        filled.style.fill = colour;
+        filled.style.fill = color;
         drawing::Path path;
         for (const ImDrawVert& v : p) path.points.push_back(point(v.pos));
         filled.paths.push_back(std::move(path));
@@ -188,11 +188,11 @@ private:
         drawing::Shape drawn;
         drawing::Rect bounds = bounds_of(single_);
         if (line_.size() == 1 && is_upright(single_)) {
-            drawn.style.fill = line_.front().colour;
+            drawn.style.fill = line_.front().color;
             bounds = intersection(bounds, clip_);
             drawn.rects.push_back(bounds);
         } else {
-            drawn.style.stroke = line_.front().colour;
+            drawn.style.stroke = line_.front().color;
             drawn.style.width = line_.front().width;
             drawing::Path path;
             path.closed = line_.size() > 2 && near(line_.back().to, line_.front().from);
@@ -259,7 +259,7 @@ private:
         // GetCharAdvance() is not const.
         const double space = const_cast<ImFontBaked*>(known->baked)->GetCharAdvance(' ') * scale;
         int blanks = -1;
-        if (text_ && text_of_ == known->baked && text_->colour == p[0].col && std::abs(text_->at.y - baseline) < 0.05) {
+        if (text_ && text_of_ == known->baked && text_->color == p[0].col && std::abs(text_->at.y - baseline) < 0.05) {
             const double gap = (right - pen_) / std::max(space, 0.01);
             if (std::abs(gap - std::round(gap)) < 0.08 && gap > -0.5 && gap < 40)
                 blanks = static_cast<int>(std::lround(gap));
@@ -269,7 +269,7 @@ private:
             text_.emplace();
             text_->at = {right, baseline};
             text_->size = em(known->baked->ContainerFont) * known->baked->Size * scale;
-            text_->colour = p[0].col;
+            text_->color = p[0].col;
             text_->face = face_of(known->baked->ContainerFont);
             text_of_ = known->baked;
             text_top_ = top;
@@ -296,11 +296,11 @@ private:
         while (around < 8 && around < items.size()) {
             const auto* other = std::get_if<drawing::Text>(&items[items.size() - 1 - around].is);
             if (other == nullptr || other->words != words.words || other->size != words.size ||
-                other->colour == words.colour || (rim != 0 && other->colour != rim))
+                other->color == words.color || (rim != 0 && other->color != rim))
                 break;
             const double dx = std::abs(other->at.x - words.at.x), dy = std::abs(other->at.y - words.at.y);
             if (std::max(dx, dy) > words.size / 2) break;
-            rim = other->colour;
+            rim = other->color;
             reach = std::max({reach, dx, dy});
             ++around;
         }

@@ -14,7 +14,7 @@ struct CoveredPart {
 };
 
 struct Ground {
-    ImU32 colour = 0;
+    ImU32 color = 0;
     /// Areas that need not be cleared. Filling 3840x2160 pixels takes 0.6 ms on an H100.
     std::vector<CoveredPart> covered;
 };

@@ -72,8 +72,8 @@ void clear(const Ground& ground, std::vector<PixelRect> bare, GLsizei height, fl
         for (const PixelRect& rect : bare) std::ranges::copy(around(rect, hole), std::back_inserter(rest));
         bare = std::move(rest);
     }
-    const ImVec4 colour = ImGui::ColorConvertU32ToFloat4(ground.colour);
-    glClearColor(colour.x, colour.y, colour.z, 1);
+    const ImVec4 color = ImGui::ColorConvertU32ToFloat4(ground.color);
+    glClearColor(color.x, color.y, color.z, 1);
     glEnable(GL_SCISSOR_TEST);
     for (const PixelRect& r : bare) {
         glScissor(r.left, height - r.bottom, r.right - r.left, r.bottom - r.top);
@@ -164,7 +164,7 @@ Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground, const std:
         const ImVec2 at = data.DisplayPos, size = data.DisplaySize;
         data.DisplayPos = {static_cast<float>(shown.left) / density, static_cast<float>(shown.top) / density};
         data.DisplaySize = {static_cast<float>(width) / density, static_cast<float>(height) / density};
-        draw_whole({ground.colour, {}}, data);
+        draw_whole({ground.color, {}}, data);
         data.DisplayPos = at;
         data.DisplaySize = size;
     } else {

@@ -59,7 +59,7 @@ std::vector<ActionInfo> make_table() {
          views},
         {Action::select_up, N_("View"), N_("Pin the cell above"), ImGuiKey_UpArrow, 0, true, Overlay::none, views},
         {Action::select_down, N_("View"), N_("Pin the cell below"), ImGuiKey_DownArrow, 0, true, Overlay::none, views},
-        {Action::paint_input, N_("View"), N_("Paint input cells with the mouse, or stop"), ImGuiKey_I},
+        {Action::paint_input, N_("View"), N_("Start or stop painting input cells"), ImGuiKey_I},
         {Action::step_back, N_("View"), N_("Previous access of the thread"), ImGuiKey_J, 0, true},
         {Action::step_on, N_("View"), N_("Next access of the thread"), ImGuiKey_K, 0, true},
         {Action::interval_back, N_("View"), N_("Previous barrier interval"), shift | ImGuiKey_J, 0, true},
@@ -210,7 +210,7 @@ std::vector<const ActionInfo*> pressed_actions(const KeyConditions& now) {
 const std::vector<MouseHelp>& mouse_help() {
     static const std::vector<MouseHelp> table{
         {N_("Hover"), N_("show a cell's thread")},
-        {N_("Click"), N_("pin it; outside: unpin")},
+        {N_("Click"), N_("pin the cell; outside the data: unpin")},
         {N_("Right-click"), N_("open the menu of a cell, a line or a finding")},
         {N_("Wheel"), N_("zoom at the cursor")},
         {N_("Drag"), N_("move the picture")},
@@ -230,11 +230,11 @@ const std::vector<MouseHelp>& mouse_help() {
 
 const std::vector<MouseHelp>& lesson_help() {
     static const std::vector<MouseHelp> table{
-        {N_("Enter"), N_("measure the prediction, then go to the next step")},
+        {N_("Enter"), N_("measure the answer, then go to the next step")},
         {N_("0 to 9"), N_("choose the answer: a number by its first digits, words by their position")},
         {"F11", N_("show one large question to the class, and back")},
         {N_("A to I, 1 to 9"), N_("presenting: add one hand for this answer")},
-        {N_("Shift with them"), N_("presenting: remove one hand")},
+        {N_("Shift with these keys"), N_("presenting: remove one hand")},
         {N_("Space"), N_("presenting: measure, then go to the next step")},
         {N_("PageUp, PageDown"), N_("presenting: go to the previous or next step")},
         {N_("Drag over lanes"), N_("mark all of them; Shift extends from the last click")},

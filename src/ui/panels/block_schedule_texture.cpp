@@ -17,8 +17,8 @@ uint32_t tint_of(uint32_t block_and_1) {
 
 uint32_t heat_of(float share) {
     if (share <= 0) return 0;
-    const auto colour = render::palette::heat(share);
-    return 0xff000000u | colour.r | uint32_t{colour.g} << 8 | uint32_t{colour.b} << 16;
+    const auto color = render::palette::heat(share);
+    return 0xff000000u | color.r | uint32_t{color.g} << 8 | uint32_t{color.b} << 16;
 }
 
 /// Average width in pixels below which single bars are unreadable.

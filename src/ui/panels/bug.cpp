@@ -20,7 +20,7 @@ void fix_lines(const Look& look, const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
         const std::string_view words = std::string_view(line).substr(0, line.find("  //"));
         paragraph(look, fmt::format("{} {}", words[0], words.substr(std::min(words.size(), common + 1))),
-                  {Face::mono, size_small, words[0] == '+' ? look.colours->good_text : look.colours->error_text});
+                  {Face::mono, size_small, words[0] == '+' ? look.colors->good_text : look.colors->error_text});
     }
     end_box();
 }
@@ -35,7 +35,7 @@ void bug_section(const Model& model, Commands& commands) {
     section(look, tr("SYMPTOM"));
     paragraph(look, tr_course(bug.symptom), {Face::strong, size_body, 0});
     ImGui::Dummy({0, look.px(2)});
-    if (!bug.question.empty()) paragraph(look, tr_course(bug.question), {Face::text, size_body, look.colours->accent});
+    if (!bug.question.empty()) paragraph(look, tr_course(bug.question), {Face::text, size_body, look.colors->accent});
     ImGui::Dummy({0, look.px(2)});
     if (pill(look, tr_label("show findings", "##bug"), false,
              tr("The checkers' findings: line, block, thread and element"))) {

@@ -49,12 +49,12 @@ void choices(const Model& model, Commands& commands) {
         ImGui::SameLine(0, look.px(14));
         device_choice(model, commands);
     }
-    const bool unfinished = model.chart.cancelled;
+    const bool unfinished = model.chart.canceled;
     if (!model.chart.busy && !unfinished) return;
     if (model.chart.progress.total == 0) return;
     ImGui::SameLine(0, look.px(14));
     text(look, tr_format("{} of {} runs", model.chart.progress.done, model.chart.progress.total),
-         {Face::text, size_body, look.colours->muted});
+         {Face::text, size_body, look.colors->muted});
     ImGui::SameLine(0, look.px(8));
     if (model.chart.busy && quiet_button(look, tr_label("stop", "##chart"), Icon::close, tr("Stop measuring")))
         commands.push_back(StopChart{});
@@ -67,14 +67,14 @@ void choices(const Model& model, Commands& commands) {
 
 void charts_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const TextStyle muted{Face::text, size_body, look.colours->muted};
+    const TextStyle muted{Face::text, size_body, look.colors->muted};
     if (!model.result || model.charts.empty()) {
         text(look, tr("Charts appear here once a kernel has run."), muted);
         return;
     }
     choices(model, commands);
     if (model.chart.failure) {
-        paragraph(look, tr(model.chart.failure->message), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(model.chart.failure->message), {Face::text, size_body, look.colors->error_text});
         return;
     }
     if (!model.chart.chart) {

@@ -31,7 +31,7 @@ using analysis::Side;
 void better_mark(const Look& look, ImVec2 at) {
     const float s = look.px(4);
     ImGui::GetWindowDrawList()->AddTriangleFilled({at.x - s, at.y + s}, {at.x + s, at.y + s}, {at.x, at.y - s},
-                                                  look.colours->good_text);
+                                                  look.colors->good_text);
 }
 
 void number_cell(const Look& look, const std::string& words, bool better) {
@@ -40,11 +40,11 @@ void number_cell(const Look& look, const std::string& words, bool better) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (better) {
         ImGui::GetWindowDrawList()->AddRectFilled({at.x + left - look.px(18), at.y - look.px(1)},
-                                                  {at.x + room, at.y + look.px(16)}, look.colours->good, look.px(4));
+                                                  {at.x + room, at.y + look.px(16)}, look.colors->good, look.px(4));
         better_mark(look, {at.x + left - look.px(9), at.y + look.px(7.5f)});
     }
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + left);
-    text(look, words, {better ? Face::mono_strong : Face::mono, size_code, better ? look.colours->good_text : 0});
+    text(look, words, {better ? Face::mono_strong : Face::mono, size_code, better ? look.colors->good_text : 0});
 }
 
 void proportion(const Look& look, double share, bool worse) {
@@ -52,9 +52,9 @@ void proportion(const Look& look, double share, bool worse) {
     const float full = std::max(0.0f, ImGui::GetContentRegionAvail().x - look.px(96));
     const float y = at.y + look.px(3.5f);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({at.x, y}, {at.x + full, y + look.px(8)}, look.colours->track, look.px(2));
+    list.AddRectFilled({at.x, y}, {at.x + full, y + look.px(8)}, look.colors->track, look.px(2));
     list.AddRectFilled({at.x, y}, {at.x + full * static_cast<float>(std::clamp(share, 0.0, 1.0)), y + look.px(8)},
-                       worse ? look.colours->bar_diverged : look.colours->bar_full, look.px(2));
+                       worse ? look.colors->bar_diverged : look.colors->bar_full, look.px(2));
 }
 
 std::string group_name(const MetricRow& row, std::string_view column) {
@@ -79,7 +79,7 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     ImGui::TableSetupColumn("first", ImGuiTableColumnFlags_WidthStretch, 1.3f);
     ImGui::TableSetupColumn("second", ImGuiTableColumnFlags_WidthStretch, 1.3f);
     ImGui::TableSetupColumn("change", ImGuiTableColumnFlags_WidthStretch, 0.8f);
-    const TextStyle head{Face::strong, size_small, look.colours->muted};
+    const TextStyle head{Face::strong, size_small, look.colors->muted};
     auto heading = [&](const std::string& words, bool right) {
         ImGui::TableNextColumn();
         const float room = ImGui::GetContentRegionAvail().x;
@@ -105,8 +105,7 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
         text(look, tr(row->title()), {Face::text, size_body, 0}, ImGui::GetContentRegionAvail().x);
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr(row->tip));
         ImGui::TableNextColumn();
-        text(look, tr(row->unit), {Face::text, size_body - 0.5f, look.colours->muted},
-             ImGui::GetContentRegionAvail().x);
+        text(look, tr(row->unit), {Face::text, size_body - 0.5f, look.colors->muted}, ImGui::GetContentRegionAvail().x);
         const auto cell = [&](std::string_view column, double value, Side side) {
             ImGui::TableNextColumn();
             const render::NamedGroup group(*ImGui::GetWindowDrawList(), group_name(*row, column));
@@ -161,7 +160,7 @@ void settings(const Model& model, const Comparison& c) {
     if (!text_differs.empty()) paragraph(look, text_differs);
     if (c.settings.empty()) {
         if (!text_differs.empty()) return;
-        paragraph(look, tr("All settings are equal."), {Face::text, size_body, look.colours->muted});
+        paragraph(look, tr("All settings are equal."), {Face::text, size_body, look.colors->muted});
         return;
     }
     // "none" marks a parameter that only one run has.
@@ -226,14 +225,14 @@ void nothing_pinned(const Model& model, Commands& commands) {
     text(look,
          tr_format("or {}: later changes to settings, input or source are then compared with it",
                    key_text(Action::compare)),
-         {Face::text, size_body - 0.5f, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+         {Face::text, size_body - 0.5f, look.colors->muted}, ImGui::GetContentRegionAvail().x);
 }
 
 } // namespace
 
 void compare_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const TextStyle muted{Face::text, size_body, look.colours->muted};
+    const TextStyle muted{Face::text, size_body, look.colors->muted};
     if (!model.result) {
         text(look, tr("There is no run to compare yet."), muted);
         return;
@@ -280,7 +279,7 @@ void compare_panel(const Model& model, Commands& commands) {
         better_mark(look, {at.x + look.px(8), at.y + look.px(10)});
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(20));
         text(look, tr("marks the better value; unmarked rows have no better side"),
-             {Face::text, size_small, look.colours->muted});
+             {Face::text, size_small, look.colors->muted});
     }
     std::vector<std::string> same = c.equal();
     std::string_view without_cell = N_("idle threads");
@@ -292,7 +291,7 @@ void compare_panel(const Model& model, Commands& commands) {
     last += c.output.sentence();
     if (c.several_launches)
         last += tr(" Counts are summed over all launches; owners and threads without a cell are from the last one.");
-    paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
+    paragraph(look, last, {Face::text, size_body - 0.5f, look.colors->muted});
     if (!model.still && model.baseline.result != model.result &&
         pill(look, tr_label("both data-flow diagrams", "##compare"), false,
              tr("Show step by step what each run's block writes: baseline left, current run right"))) {

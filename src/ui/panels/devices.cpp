@@ -44,16 +44,16 @@ std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, c
     const float names = look.px(72), left = min.x + names, width = max.x - left;
     const float row = (max.y - min.y) / static_cast<float>(schedule.devices), lane = row * 0.44f;
     auto part = group("ground");
-    list.AddRectFilled({left, min.y}, max, look.colours->field_set);
+    list.AddRectFilled({left, min.y}, max, look.colors->field_set);
     for (uint32_t device = 1; device < schedule.devices; ++device) {
         const float top = min.y + row * static_cast<float>(device);
-        list.AddLine({left, top}, {max.x, top}, look.colours->line);
+        list.AddLine({left, top}, {max.x, top}, look.colors->line);
     }
     part.reset(); // groups must not overlap
     part = group("names");
     for (uint32_t device = 0; device < schedule.devices && row >= look.px(13); ++device)
         text_at(look, list, {min.x, min.y + row * static_cast<float>(device) + (row - look.px(size_small)) / 2},
-                tr_format("device {}", device), {Face::text, size_small, look.colours->muted});
+                tr_format("device {}", device), {Face::text, size_small, look.colors->muted});
     part.reset();
     std::optional<size_t> pointed;
     const auto x_of = [&](double at) { return left + width * static_cast<float>(at / length); };
@@ -77,7 +77,7 @@ std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, c
                 if (step.device != device || step.kind != kind) continue;
                 const auto [low, high] = bar_of(i);
                 list.AddRectFilled(low, high, tint_of(step));
-                if (kind == warpscope::Step::Kind::copy) list.AddRect(low, high, look.colours->text);
+                if (kind == warpscope::Step::Kind::copy) list.AddRect(low, high, look.colors->text);
                 if (ImGui::IsMouseHoveringRect(low, high)) pointed = i;
             }
         }
@@ -118,7 +118,7 @@ bool has_several_devices(const Model& model) { return model.result && model.resu
 
 void devices_panel(const Model& model, Commands& /*commands*/) {
     const Look& look = model.look;
-    const TextStyle muted{Face::text, size_body, look.colours->muted};
+    const TextStyle muted{Face::text, size_body, look.colors->muted};
     if (!model.result) return;
     const ExecutionPlan& plan = model.result->prepared.plan;
     if (!has_several_devices(model) || !model.result->not_emulated.empty()) {
@@ -136,9 +136,9 @@ void devices_panel(const Model& model, Commands& /*commands*/) {
               {Face::text, size_body, 0});
     paragraph(look, words_of(both->two), muted);
     const double length = std::max({both->two.length, both->one.length, 1.0});
-    const float least = look.px(16) * static_cast<float>(plan.devices);
+    const float min_height = look.px(16) * static_cast<float>(plan.devices);
     const float room = (ImGui::GetContentRegionAvail().y - look.px(60)) / 2;
-    const float height = std::clamp(room, least, look.px(44) * static_cast<float>(plan.devices));
+    const float height = std::clamp(room, min_height, look.px(44) * static_cast<float>(plan.devices));
     tracks(look, plan, both->two, length, height, "##two streams");
     ImGui::Dummy({0, look.px(4)});
     tracks(look, plan, both->one, length, height, "##one stream");

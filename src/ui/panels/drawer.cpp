@@ -145,7 +145,7 @@ float drawer(const Model& model, Commands& commands) {
     const ImVec2 origin = ImGui::GetWindowPos();
     const float top = look.px(tab_row_height);
     ImGui::GetWindowDrawList()->AddLine({origin.x, origin.y + top},
-                                        {origin.x + ImGui::GetWindowWidth(), origin.y + top}, look.colours->line,
+                                        {origin.x + ImGui::GetWindowWidth(), origin.y + top}, look.colors->line,
                                         std::max(1.0f, look.px(1)));
     ImGui::SetCursorPos({0, top + look.px(1)});
     return draw_tab(model, shown, commands);

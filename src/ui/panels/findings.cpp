@@ -53,9 +53,9 @@ bool link(const Look& look, const Label& label, std::string_view tip) {
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = at.y + (look.px(20) - size.y) / 2;
-    text_at(look, list, {at.x, y}, shown, {Face::mono, size_code, look.colours->accent});
+    text_at(look, list, {at.x, y}, shown, {Face::mono, size_code, look.colors->accent});
     if (hovered) {
-        list.AddLine({at.x, y + size.y}, {at.x + size.x, y + size.y}, look.colours->accent, std::max(1.0f, look.px(1)));
+        list.AddLine({at.x, y + size.y}, {at.x + size.x, y + size.y}, look.colors->accent, std::max(1.0f, look.px(1)));
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         tooltip(look, tip);
     }
@@ -117,7 +117,7 @@ void barrier_row(const Model& model, const insight::FindingGroup& group, Command
     const insight::MissingBarrier& barrier = *group.barrier;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    text(look, tr("Missing barrier"), {Face::strong, size_body, look.colours->error_text},
+    text(look, tr("Missing barrier"), {Face::strong, size_body, look.colors->error_text},
          ImGui::GetContentRegionAvail().x);
     ImGui::TableNextColumn();
     if (link(look,
@@ -175,7 +175,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     finding_menu(model, n, finding, commands);
     if (model.result->measured->launches().size() > 1) {
         ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
-        text(look, tr_format("launch {}", finding.launch + 1), {Face::text, size_small, look.colours->muted});
+        text(look, tr_format("launch {}", finding.launch + 1), {Face::text, size_small, look.colors->muted});
     }
     group.reset();
     ImGui::TableNextColumn();
@@ -195,7 +195,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     go_there("", one, other);
     if (finding.has_other) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
-        text(look, tr("races with"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("races with"), {Face::text, size_small, look.colors->muted});
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
         access(model, n, "other", finding.other_source, finding.other_block_index, finding.other_thread_index,
                other->thread, commands);
@@ -240,10 +240,10 @@ void findings_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     draft_bar(model, commands);
     if (!model.result) {
-        text(look, tr("Findings appear here once a kernel has run."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("Findings appear here once a kernel has run."), {Face::text, size_body, look.colors->muted});
         return;
     }
-    if (model.result_is_stale) text(look, tr("Previous run:"), {Face::strong, size_body, look.colours->muted});
+    if (model.result_is_stale) text(look, tr("Previous run:"), {Face::strong, size_body, look.colors->muted});
     if (model.orders.open()) {
         orders_panel(model, commands);
         return;
@@ -264,7 +264,7 @@ void findings_panel(const Model& model, Commands& commands) {
                             "uninitialized memory{}",
                             notes == 0 ? tr("Nothing found.") : tr("No errors."),
                             races ? tr(", and races.") : tr(". Race checking is off for this variant.")),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         if (can_check_races(model) && pill(look, tr_label("Check races", "##findings"), false,
                                            tr("Run the launch again to look for races; this takes longer")))
             commands.push_back(CheckRaces{});
@@ -276,10 +276,10 @@ void findings_panel(const Model& model, Commands& commands) {
     if (count > 0 && catalog::has_guessed_launch(*model.result->request.experiment, model.result->request.variant))
         text(look,
              tr_format("The setup was guessed, and a wrong guess can cause findings. Check {}.", tr("SETUP (GUESSED)")),
-             {Face::text, size_body, look.colours->muted});
+             {Face::text, size_body, look.colors->muted});
     if (count > insight::finding_count(*model.result))
         text(look, tr_format("Found {} times in all. Each kind is listed once per source line.", grouped(count)),
-             {Face::text, size_body, look.colours->muted});
+             {Face::text, size_body, look.colors->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;
     const ImVec2 extent{0, printed.empty() ? 0 : std::round(ImGui::GetContentRegionAvail().y / 2)};

@@ -25,9 +25,9 @@ void share_bar(const Look& look, const Label& name, const std::string& words, do
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float wide = std::min(ImGui::GetContentRegionAvail().x, look.px(300)), tall = look.px(6);
-    list.AddRectFilled(at, {at.x + wide, at.y + tall}, look.colours->track, look.px(3));
+    list.AddRectFilled(at, {at.x + wide, at.y + tall}, look.colors->track, look.px(3));
     list.AddRectFilled(at, {at.x + wide * static_cast<float>(std::clamp(share, 0.0, 1.0)), at.y + tall},
-                       look.colours->bar_full, look.px(3));
+                       look.colors->bar_full, look.px(3));
     ImGui::Dummy({wide, tall + look.px(4)});
 }
 
@@ -37,7 +37,7 @@ void timing_section(const Model& model) {
     const render::NamedGroup group(*ImGui::GetWindowDrawList(), "gpu-time");
     section(look, tr("TIME"));
     if (!study.timing) {
-        text(look, tr("Timing…"), {Face::text, size_body, look.colours->muted});
+        text(look, tr("Timing…"), {Face::text, size_body, look.colors->muted});
         return;
     }
     const session::GpuTiming& t = *study.timing;
@@ -58,7 +58,7 @@ void timing_section(const Model& model) {
     }
     if (t.integer_operations)
         fact(look, tr_label("integer operations"), tr_format("{:.2f} TOP/s", t.integer_operations_per_second() / 1e12),
-             tr("Arithmetic, logic and shifts of the PTX, addresses included; a multiply-add counts two"));
+             tr("Arithmetic, logic and shifts of the PTX, addresses included; a multiply-add counts as two"));
     share_bar(look, tr_label("occupancy"), tr_format("{} of {} warps", t.occupancy.warps, t.occupancy.max_warps),
               t.occupancy.share());
     fact(look, tr_label("limited by"), analysis::limit_words(t.occupancy.limit));
@@ -70,7 +70,7 @@ void timing_section(const Model& model) {
     paragraph(look,
               tr("Bandwidth counts each accessed buffer once. Peaks were measured on this device, with a copy and with "
                  "multiply-adds."),
-              {Face::text, size_small, look.colours->muted});
+              {Face::text, size_small, look.colors->muted});
 }
 
 std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
@@ -99,7 +99,7 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
                                   look.px(8), look.px(26));
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const auto label = [&](ImVec2 at, const std::string& words) {
-        list.AddText(look.fonts.mono, look.px(10), at, look.colours->muted, words.data(), words.data() + words.size());
+        list.AddText(look.fonts.mono, look.px(10), at, look.colors->muted, words.data(), words.data() + words.size());
     };
     label({origin.x + left, origin.y}, tr("block x, threads (across); block y (down)"));
     for (size_t c = 0; c < grid.columns.size(); c += 2)
@@ -116,11 +116,11 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
                          origin.y + top + static_cast<float>(i / grid.columns.size()) * side};
         const ImVec2 max{min.x + side - 1, min.y + side - 1};
         if (cell.slowdown == 0) {
-            list.AddRect(min, max, look.colours->line);
+            list.AddRect(min, max, look.colors->line);
         } else {
             const double t = grid.slowest <= 1 ? 0 : std::log(cell.slowdown) / std::log(grid.slowest);
-            const render::Colour colour = render::palette::heat(1 - t);
-            list.AddRectFilled(min, max, IM_COL32(colour.r, colour.g, colour.b, 255));
+            const render::Color color = render::palette::heat(1 - t);
+            list.AddRectFilled(min, max, IM_COL32(color.r, color.g, color.b, 255));
         }
         if (cell.point == grid.best) {
             list.AddRect({min.x - 1, min.y - 1}, {max.x + 1, max.y + 1}, IM_COL32(0, 0, 0, 255), 0, 0, look.px(4));
@@ -161,7 +161,7 @@ void sweep_section(const Model& model, Commands& commands) {
                   ? tr("Not swept: the emulator has checked your kernel only with the current block size, and it may "
                        "fail with another. Start with --device gpu to sweep anyway.")
                   : tr("Waiting for the other measurements."),
-              {Face::text, size_body, look.colours->muted});
+              {Face::text, size_body, look.colors->muted});
 }
 
 void draw_blocks(const Model& model, const session::Recording& recording) {
@@ -199,13 +199,13 @@ void draw_blocks(const Model& model, const session::Recording& recording) {
                   tr_format("Blocks are too short for bars of their own. Brighter means more blocks at a time on a "
                             "multiprocessor, at most {:.1f}.",
                             picture.max_held()),
-                  {Face::text, size_small, look.colours->muted});
+                  {Face::text, size_small, look.colors->muted});
     paragraph(look,
               tr_format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the kernel "
                         "down: {:.4f} ms without them, {:.4f} ms with.",
                         times.size(), lanes.multiprocessors.size(), recording.multiprocessors,
                         static_cast<double>(lanes.end_ns) / 1e3, recording.plain_ms, recording.recorded_ms),
-              {Face::text, size_small, look.colours->muted});
+              {Face::text, size_small, look.colors->muted});
 }
 
 void recording_section(const Model& model, Commands& commands) {
@@ -231,7 +231,7 @@ void recording_section(const Model& model, Commands& commands) {
         paragraph(look,
                   tr("Probes in the kernel record which lanes ran, the sectors they touched, the writer of each cell, "
                      "and when and where each block ran."),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         return;
     }
     const session::Recording::Differences& apart = study.recording->differences;
@@ -250,14 +250,14 @@ void recording_section(const Model& model, Commands& commands) {
         paragraph(look,
                   tr_format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
                             key_text(render::Overlay::differences)),
-                  {Face::text, size_small, look.colours->muted});
+                  {Face::text, size_small, look.colors->muted});
     if (study.recording->is_order_dependent && !apart.none())
         paragraph(look,
                   tr("Threads act on results of atomics or wait for each other, so stores and divergence may differ "
                      "from run to run."),
-                  {Face::text, size_small, look.colours->muted});
+                  {Face::text, size_small, look.colors->muted});
     for (const Message& note : study.recording->instrumented.notes)
-        paragraph(look, tr(note), {Face::text, size_small, look.colours->muted});
+        paragraph(look, tr(note), {Face::text, size_small, look.colors->muted});
     draw_blocks(model, *study.recording);
 }
 
@@ -288,7 +288,7 @@ void stored_section(const Model& model) {
         model.result->derived.newest<Rows>({fnv1a(stored->device)}, compare)->rows;
     const Look& look = model.look;
     section(look, tr("HARDWARE COUNTERS"));
-    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    const TextStyle muted{Face::text, size_small, look.colors->muted};
     if (rows.empty()) {
         paragraph(look, tr("No stored measurement for these settings."), muted);
         return;
@@ -320,8 +320,8 @@ void gpu_panel(const Model& model, Commands& commands) {
     if (model.live.lost) {
         begin_box(look, "gpu lost", BoxKind::error);
         paragraph(look, tr("**The GPU cannot be used until Warpscope restarts.** ") + tr(study.unavailable_reason),
-                  {Face::text, size_body, look.colours->error_text});
-        if (!study.cause.empty()) paragraph(look, tr(study.cause), {Face::text, size_body, look.colours->error_text});
+                  {Face::text, size_body, look.colors->error_text});
+        if (!study.cause.empty()) paragraph(look, tr(study.cause), {Face::text, size_body, look.colors->error_text});
         end_box();
         ImGui::Dummy({0, look.px(4)});
         if (main_button(look, tr_label("Restart with this scene", "##gpu"))) commands.push_back(Restart{});
@@ -333,13 +333,13 @@ void gpu_panel(const Model& model, Commands& commands) {
                   tr_format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
                             "size, and records on the hardware what the emulator models.",
                             tr(study.unavailable_reason)),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         stored_section(model);
         gpu_sketch(look);
         return;
     }
     if (!model.result) {
-        text(look, tr("There is no run yet."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("There is no run yet."), {Face::text, size_body, look.colors->muted});
         return;
     }
     if (study.is_untrusted) {
@@ -359,7 +359,7 @@ void gpu_panel(const Model& model, Commands& commands) {
     }
     if (!study.problem.empty()) {
         begin_box(look, "gpu problem", BoxKind::error);
-        paragraph(look, tr(study.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(study.problem), {Face::text, size_body, look.colors->error_text});
         end_box();
     }
     const bool wide = ImGui::GetContentRegionAvail().x > look.px(900);

@@ -21,10 +21,10 @@ void draw_shares(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     const float step = (max.y - min.y) / 3;
     for (size_t i = 0; i < names.size(); ++i) {
         const float y = min.y + step * static_cast<float>(i);
-        text_at(look, list, {min.x, y}, tr(names[i]), {Face::text, size_small, look.colours->muted});
+        text_at(look, list, {min.x, y}, tr(names[i]), {Face::text, size_small, look.colors->muted});
         const ImVec2 low{min.x, y + look.px(19)}, high{max.x, y + look.px(27)};
-        list.AddRectFilled(low, high, look.colours->track, look.px(4));
-        list.AddRectFilled(low, {low.x + (high.x - low.x) * shares[i], high.y}, look.colours->bar_full, look.px(4));
+        list.AddRectFilled(low, high, look.colors->track, look.px(4));
+        list.AddRectFilled(low, {low.x + (high.x - low.x) * shares[i], high.y}, look.colors->bar_full, look.px(4));
     }
 }
 
@@ -36,12 +36,12 @@ void draw_sizes(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
             const ImVec2 low{min.x + side * static_cast<float>(c), min.y + side * static_cast<float>(r)};
             const ImVec2 high{low.x + side - 1, low.y + side - 1};
             if (c + r > columns) {
-                list.AddRect(low, high, look.colours->line);
+                list.AddRect(low, high, look.colors->line);
                 continue;
             }
             const double away = std::hypot(c - best_column, 1.6 * (r - best_row)) / 8;
             list.AddRectFilled(low, high, render::packed(render::palette::heat(std::clamp(1 - away, 0.0, 1.0))));
-            if (c == best_column && r == best_row) list.AddRect(low, high, look.colours->text, 0, 0, look.px(2));
+            if (c == best_column && r == best_row) list.AddRect(low, high, look.colors->text, 0, 0, look.px(2));
         }
 }
 
@@ -72,10 +72,10 @@ void gpu_sketch(const Look& look) {
         void (*draw)(const Look&, ImDrawList&, ImVec2, ImVec2);
     };
     const std::array parts{
-        Part{
-            N_("TIME"),
-            tr("Kernel times by the hardware's clock, and the share of memory bandwidth and arithmetic that they use."),
-            draw_shares},
+        Part{N_("TIME"),
+             tr("Kernel times by the GPU's clock, and the shares of its bandwidth and arithmetic peak that the kernel "
+                "reaches."),
+             draw_shares},
         Part{N_("BLOCK SIZES"), tr("The kernel timed with every block size: bright is fast, the best is framed."),
              draw_sizes},
         Part{N_("MEASURED ON THE HARDWARE"),
@@ -84,7 +84,7 @@ void gpu_sketch(const Look& look) {
              draw_schedule}};
     ImGui::Dummy({0, look.px(2)});
     text(look, tr("Illustrations of what this tab shows with a GPU (no real measurements)."),
-         {Face::strong, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+         {Face::strong, size_small, look.colors->muted}, ImGui::GetContentRegionAvail().x);
     const bool wide = ImGui::GetContentRegionAvail().x > look.px(760);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(12), 0});
     if (ImGui::BeginTable("gpu sketch", wide ? 3 : 1, ImGuiTableFlags_SizingStretchSame)) {

@@ -111,17 +111,17 @@ std::vector<CardLine> card_lines(const Model& model) {
     return lines;
 }
 
-void break_lines(const Look& look, std::vector<CardLine>& lines, float type, float most) {
+void break_lines(const Look& look, std::vector<CardLine>& lines, float type, float max_width) {
     for (size_t i = 0; i < lines.size(); ++i) {
         const CardLine line = lines[i];
-        if (look.measure(line.face, type, line.words).x <= most) continue;
+        if (look.measure(line.face, type, line.words).x <= max_width) continue;
         size_t end = std::string::npos;
         for (size_t at = line.words.find(", "); at != std::string::npos; at = line.words.find(", ", at + 1))
-            if (look.measure(line.face, type, line.words.substr(0, at + 1)).x <= most) end = at + 1;
+            if (look.measure(line.face, type, line.words.substr(0, at + 1)).x <= max_width) end = at + 1;
         if (end == std::string::npos)
             for (size_t at = line.words.find(' ', line.words.find_first_not_of(' ')); at != std::string::npos;
                  at = line.words.find(' ', at + 1))
-                if (look.measure(line.face, type, line.words.substr(0, at)).x <= most) end = at;
+                if (look.measure(line.face, type, line.words.substr(0, at)).x <= max_width) end = at;
         if (end == std::string::npos) continue;
         lines[i].words = line.words.substr(0, end);
         lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1,
@@ -141,13 +141,13 @@ struct BestPlace {
     ImVec2 size;
     const std::vector<KeepInSight>& keep;
     ImVec2 at{};
-    float least = FLT_MAX;
+    float lowest = FLT_MAX;
 
     void offer(ImVec2 place) {
-        if (least <= 0) return;
+        if (lowest <= 0) return;
         const float here = covered(place, size, keep);
-        if (here >= least) return;
-        least = here;
+        if (here >= lowest) return;
+        lowest = here;
         at = place;
     }
 };
@@ -217,10 +217,10 @@ DockedCard docked(const Model& model, ImVec2 screen) {
     if (!model.result || model.still || (model.selection.thread == 0 && !model.selection.pointed)) return {};
     const std::vector<CardLine> lines = card_lines(model);
     if (lines.empty()) return {};
-    constexpr float most = 0.17f; // share of the screen's height
+    constexpr float max_share = 0.17f; // share of the screen's height
     float type = std::max(size_body, model.reading);
     DockedCard card = flow(model.look, lines, type, screen.x);
-    while (card.height > most * screen.y && type > size_body) {
+    while (card.height > max_share * screen.y && type > size_body) {
         type = std::max(size_body, type - 1);
         card = flow(model.look, lines, type, screen.x);
     }
@@ -236,11 +236,11 @@ void docked_card(const Model& model, ImVec2 screen) {
     const ImVec2 from = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     record_area("hover card", from, {from.x + size.x, from.y + size.y});
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddLine(from, {from.x + size.x, from.y}, look.colours->line, std::max(1.0f, look.px(1)));
+    list.AddLine(from, {from.x + size.x, from.y}, look.colors->line, std::max(1.0f, look.px(1)));
     const DockedCard card = docked(model, screen);
     for (const DockedLine& one : card.lines) {
         ImGui::SetCursorScreenPos({from.x + one.at.x, from.y + one.at.y});
-        text(look, one.line.words, {one.line.face, card.type, one.line.muted ? look.colours->muted : 0});
+        text(look, one.line.words, {one.line.face, card.type, one.line.muted ? look.colors->muted : 0});
     }
 }
 
@@ -274,13 +274,13 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Ke
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, look.px(2)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(8));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, look.px(1)));
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->popup);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colors->popup);
     record_area("hover card", at, {at.x + size.x, at.y + size.y});
     ImGui::Begin("##hover card", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
     for (const CardLine& line : lines)
-        text(look, line.words, {line.face, size_body * larger, line.muted ? look.colours->muted : 0});
+        text(look, line.words, {line.face, size_body * larger, line.muted ? look.colors->muted : 0});
     ImGui::End();
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(4);
@@ -294,16 +294,15 @@ void inspector_rail(const Model& model, Commands& commands) {
                                       key_text(Action::inspector_pane));
     if (key_button("##unfold inspector", size)) commands.push_back(Perform{Action::inspector_pane});
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (ImGui::IsItemHovered()) list.AddRectFilled(origin, {origin.x + size.x, origin.y + size.y}, look.colours->field);
+    if (ImGui::IsItemHovered()) list.AddRectFilled(origin, {origin.x + size.x, origin.y + size.y}, look.colors->field);
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
-    icon(look, list, Icon::pane_right, {origin.x + size.x / 2, origin.y + look.px(24)}, look.px(14),
-         look.colours->text);
+    icon(look, list, Icon::pane_right, {origin.x + size.x / 2, origin.y + look.px(24)}, look.px(14), look.colors->text);
     const std::string_view name = tr("Inspector");
     const ImVec2 wide = look.measure(Face::strong, size_small, name);
     const ImVec2 at{origin.x + (size.x + wide.y) / 2, origin.y + look.px(48)};
     const int first = list.VtxBuffer.Size;
     list.PushClipRect({-1e5f, -1e5f}, {1e5f, 1e5f});
-    text_at(look, list, at, name, {Face::strong, size_small, look.colours->muted});
+    text_at(look, list, at, name, {Face::strong, size_small, look.colors->muted});
     list.PopClipRect();
     for (int i = first; i < list.VtxBuffer.Size; ++i) {
         ImVec2& p = list.VtxBuffer[i].pos;

@@ -36,7 +36,7 @@ void formula(const Look& look, const insight::FormulaLine& f) {
         text(look, one_line, {Face::mono, size_small, 0});
         return;
     }
-    paragraph(look, fmt::format("{} = {}", f.name, f.expression), {Face::mono, size_small, look.colours->muted});
+    paragraph(look, fmt::format("{} = {}", f.name, f.expression), {Face::mono, size_small, look.colors->muted});
     const float indent = look.measure(Face::mono, size_small, std::string(f.name.size() + 1, ' ')).x;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
     text(look, value, {Face::mono, size_code, 0}, width - indent);
@@ -220,7 +220,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, const
         text(look, access_text(*model.result, *facts.step), {Face::mono, size_small, 0},
              ImGui::GetContentRegionAvail().x);
     if (facts.truncated)
-        text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colors->muted});
 }
 
 /// Skips a selected thread's output cell, because the thread's section describes it.
@@ -272,17 +272,17 @@ void inspector_panel(const Model& model, Commands& commands) {
     if (model.assignment != nullptr && assignment_panel(look, *model.assignment)) commands.push_back(CloseAssignment{});
     if (!model.result) {
         section(look, tr("INSPECTOR"));
-        paragraph(look, tr("Numbers appear here once a kernel has run."), {Face::text, size_body, look.colours->muted});
+        paragraph(look, tr("Numbers appear here once a kernel has run."), {Face::text, size_body, look.colors->muted});
         return;
     }
     if (!model.result->not_emulated.empty()) {
         section(look, tr("INSPECTOR"));
         paragraph(look, tr("Nothing is measured: the emulator cannot run this kernel."),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         return;
     }
     if (model.result_is_stale)
-        paragraph(look, tr("From the previous run."), {Face::strong, size_small, look.colours->muted});
+        paragraph(look, tr("From the previous run."), {Face::strong, size_small, look.colors->muted});
     const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
     if (columns) {
         ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
@@ -342,7 +342,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         section(look, tr("INSPECTOR"));
         if (!model.selection.pointed)
             paragraph(look, tr("Hover a cell to see the thread that owns it. Click to pin it."),
-                      {Face::text, size_body, look.colours->muted});
+                      {Face::text, size_body, look.colors->muted});
         cell_section(model);
         if (columns) ImGui::TableNextColumn();
     }

@@ -23,7 +23,7 @@ void lane_strip(const Look& look, const insight::SplitFacts& split, uint32_t lan
     const float step = std::min(look.px(14), std::floor(room / 32)), side = step - std::max(1.0f, look.px(1));
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     for (uint32_t i = 0; i < 32; ++i) {
         const ImVec2 low{origin.x + step * static_cast<float>(i), origin.y}, high{low.x + side, low.y + side};
         const bool yes = (split.yes >> i & 1) != 0, no = (split.no >> i & 1) != 0;
@@ -60,7 +60,7 @@ void group(const Look& look, const insight::SplitFacts& split, bool yes) {
 void machine_line(const Model& model, uint32_t line) {
     const Look& look = model.look;
     paragraph(look, branch_fate_text(model.machine.get(), *model.result, line),
-              {Face::text, size_small, look.colours->muted});
+              {Face::text, size_small, look.colors->muted});
     if (model.machine_problem) item_tooltip(look, tr(*model.machine_problem));
 }
 
@@ -105,17 +105,17 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
         group(look, split, true);
         group(look, split, false);
         if (!split.constants.empty())
-            text(look, values_text(split.constants), {Face::mono, size_small, look.colours->muted},
+            text(look, values_text(split.constants), {Face::mono, size_small, look.colors->muted},
                  ImGui::GetContentRegionAvail().x);
         if (split.number == 0 && !split.worked_out && split.values.empty() && !split.condition.empty())
             paragraph(look, tr("This value depends on more than the thread and block index."),
-                      {Face::text, size_small, look.colours->muted});
+                      {Face::text, size_small, look.colors->muted});
         if (split.times > 1)
             text(look,
                  split.number > 0
                      ? tr_format("split {} of {} by this branch", grouped(split.number), grouped(split.times))
                      : tr_format("{} splits; the first is shown", grouped(split.times)),
-                 {Face::text, size_small, look.colours->muted});
+                 {Face::text, size_small, look.colors->muted});
         machine_line(model, split.line);
         if (split.line > 0) {
             const CodePlace place{split.line, 0};
@@ -133,7 +133,7 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
     }
     if (splits.size() > max_splits)
         text(look, tr_format("and at {} more branches", splits.size() - max_splits),
-             {Face::text, size_small, look.colours->muted});
+             {Face::text, size_small, look.colors->muted});
     ImGui::PopStyleVar();
 }
 

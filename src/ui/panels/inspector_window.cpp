@@ -24,8 +24,8 @@ void apart(const Model& model, const insight::WindowFacts& facts) {
     for (const uint64_t cell : facts.apart) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled(at, {at.x + side, at.y + side}, cell_colour(model.result->input, cell), look.px(2));
-        list.AddRect(at, {at.x + side, at.y + side}, look.colours->line_strong, look.px(2));
+        list.AddRectFilled(at, {at.x + side, at.y + side}, cell_color(model.result->input, cell), look.px(2));
+        list.AddRect(at, {at.x + side, at.y + side}, look.colors->line_strong, look.px(2));
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + look.px(8));
         text(look, fmt::format("{} = {}", cell_name(layout, cell), insight::cell_text(model.result->input, cell)),
              {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
@@ -38,7 +38,7 @@ void apart(const Model& model, const insight::WindowFacts& facts) {
                  ? tr_format("and {} more in the same column", more)
                  : tr_format("and {} more in {} rows, {} columns", more, grouped(static_cast<uint64_t>(facts.height)),
                              grouped(static_cast<uint64_t>(facts.width))),
-             {Face::text, size_small, look.colours->muted});
+             {Face::text, size_small, look.colors->muted});
     }
 }
 
@@ -90,7 +90,7 @@ void window_section(const Model& model, const insight::WindowFacts& facts) {
                                                 : std::vector<std::string>();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     for (size_t i = 0; i < facts.cells.size(); ++i) {
         const insight::WindowFacts::Cell& cell = facts.cells[i];
         const auto column = static_cast<float>(static_cast<int64_t>(i) % facts.width);
@@ -98,13 +98,13 @@ void window_section(const Model& model, const insight::WindowFacts& facts) {
         const ImVec2 min{origin.x + column * wide, origin.y + row * tall};
         const ImVec2 max{min.x + wide - gap, min.y + tall - gap};
         if (cell.kind == insight::WindowFacts::Kind::read) {
-            const ImU32 colour = cell_colour(model.result->input, cell.index);
-            list.AddRectFilled(min, max, colour, gap);
+            const ImU32 color = cell_color(model.result->input, cell.index);
+            list.AddRectFilled(min, max, color, gap);
             if (!values.empty()) {
                 const std::string& value = values[i];
                 const ImVec2 size = look.measure(Face::mono, 11.5f, value);
-                const ImU32 ink = contrast(colour, IM_COL32_WHITE) >= contrast(colour, IM_COL32_BLACK) ? IM_COL32_WHITE
-                                                                                                       : IM_COL32_BLACK;
+                const ImU32 ink = contrast(color, IM_COL32_WHITE) >= contrast(color, IM_COL32_BLACK) ? IM_COL32_WHITE
+                                                                                                     : IM_COL32_BLACK;
                 list.AddText(look.fonts.mono, look.px(11.5f),
                              {std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)}, ink,
                              value.data(), value.data() + value.size());

@@ -108,7 +108,7 @@ private:
     }
     void draw(const SheetRow& row, ImVec2 at) const {
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        const Palette& c = *look_.colours;
+        const Palette& c = *look_.colors;
         if (row.key.empty()) {
             text_at(look_, list, {at.x, at.y + look_.px(8)}, row.words, {Face::strong, sheet_key_type, c.muted});
             return;

@@ -158,38 +158,38 @@ void phase_slider(const Model& model, Commands& commands) {
         }
     } else
         paragraph(look, tr_format("{} intervals, separated by barriers", count),
-                  {Face::text, size_small, look.colours->muted});
+                  {Face::text, size_small, look.colors->muted});
 }
 
 void meaning(const Model& model) {
     const Look& look = model.look;
     if (!model.launch_note.empty()) {
         begin_box(look, "launch note", BoxKind::note);
-        paragraph(look, model.launch_note, {Face::text, size_body - 0.5f, look.colours->note_text});
+        paragraph(look, model.launch_note, {Face::text, size_body - 0.5f, look.colors->note_text});
         end_box();
     }
     if (model.failure && model.failure->kind == ErrorKind::usage) {
         begin_box(look, "launch failure", BoxKind::error);
         std::string words = tr(model.failure->message);
         if (!model.failure->hint.empty()) words += "\n" + hint_sentence(model.failure->hint);
-        paragraph(look, words, {Face::text, size_body - 0.5f, look.colours->error_text});
+        paragraph(look, words, {Face::text, size_body - 0.5f, look.colors->error_text});
         end_box();
     }
     if (!model.result || (model.failure && !model.busy && is_of_other_experiment(model))) return;
     if (const simt::Finding* refused = refused_launch(*model.result)) {
         begin_box(look, "launch refused", BoxKind::error);
-        paragraph(look, tr("**Launch failed**: nothing has run."), {Face::text, size_body, look.colours->error_text});
-        paragraph(look, tr(refused->message), {Face::text, size_body - 0.5f, look.colours->error_text});
+        paragraph(look, tr("**Launch failed**: nothing has run."), {Face::text, size_body, look.colors->error_text});
+        paragraph(look, tr(refused->message), {Face::text, size_body - 0.5f, look.colors->error_text});
         for (const std::string& words : analysis::caption_words(model.result->variant(), model.result->prepared))
-            paragraph(look, with_signs(words), {Face::text, size_body - 0.5f, look.colours->error_text});
+            paragraph(look, with_signs(words), {Face::text, size_body - 0.5f, look.colors->error_text});
         end_box();
         return;
     }
     begin_box(look, "launch meaning", BoxKind::plain);
-    if (model.result_is_stale) paragraph(look, tr("Previous run:"), {Face::strong, size_small, look.colours->muted});
+    if (model.result_is_stale) paragraph(look, tr("Previous run:"), {Face::strong, size_small, look.colors->muted});
     paragraph(look, coverage_sentence(*model.result));
     const std::string in_english = [&] {
-        const InLanguage english(Language::english);
+        const ScopedLanguage english(Language::english);
         return coverage_sentence(*model.result);
     }();
     ImGui::Dummy({0, look.px(2)});
@@ -215,7 +215,7 @@ void compared_with(const Model& model, Commands& commands) {
     begin_box(look, "compared with", BoxKind::plain);
     if (!model.baseline.result) {
         paragraph(look, tr_format("Nothing yet. Press {} to pin this launch.", key_text(Action::compare)),
-                  {Face::text, size_body - 0.5f, look.colours->muted});
+                  {Face::text, size_body - 0.5f, look.colors->muted});
         end_box();
         return;
     }
@@ -223,7 +223,7 @@ void compared_with(const Model& model, Commands& commands) {
     paragraph(look, run_title(run, run_name(model, run)));
     if (model.baseline.result == model.result)
         paragraph(look, tr("Move a slider or choose another variant to compare."),
-                  {Face::text, size_body - 0.5f, look.colours->muted});
+                  {Face::text, size_body - 0.5f, look.colors->muted});
     ImGui::Dummy({0, look.px(2)});
     if (pill(look, tr_label("side by side", "##baseline"), model.baseline.side_by_side,
              tr_format("Show the baseline in the left view ({})", key_text(Action::side_by_side))))
@@ -252,20 +252,20 @@ void launch_rail(const Model& model, Commands& commands) {
         commands.push_back(Perform{Action::launch_pane});
     if (model.variant == nullptr) return;
     float y = look.px(52);
-    const auto line = [&](const std::string& words, ImU32 colour, float size) {
+    const auto line = [&](const std::string& words, ImU32 color, float size) {
         const float wide = look.measure(Face::mono, size, words).x;
         ImGui::SetCursorPos({std::max(look.px(2), std::round((width - wide) / 2)), y});
-        text(look, words, {Face::mono, size, colour}, width - look.px(4));
+        text(look, words, {Face::mono, size, color}, width - look.px(4));
         y += look.px(size + 6);
     };
     const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
     for (uint32_t d = 0; d < std::min(model.variant->block_dimensions, 3u); ++d) {
-        if (d > 0) line("×", look.colours->muted, size_small);
+        if (d > 0) line("×", look.colors->muted, size_small);
         line(std::to_string(extent(block, static_cast<Axis>(d))), 0, size_code);
     }
     for (const catalog::Parameter& p : model.variant->parameters) {
         y += look.px(8);
-        line(std::string(first_letters(slider_title(p), 5)), look.colours->muted, 11.0f);
+        line(std::string(first_letters(slider_title(p), 5)), look.colors->muted, 11.0f);
         line(fmt::format("{:g}", value_of(model, p)), 0, size_code);
     }
 }
@@ -288,10 +288,10 @@ SliderRow sliders_in(const Model& model, float room) {
     for (const catalog::Parameter& p : model.variant->parameters) row.parameters += p.choices.empty() ? 1 : 0;
     row.blocks = std::min(model.variant->block_dimensions, 3u);
     const float gap = look.px(strip_gap), free = std::max(0.0f, room - gap);
-    const auto most = static_cast<uint32_t>(free / (look.px(min_strip_slider) + gap));
-    while (row.count() > most && row.blocks > 1) --row.blocks;
-    while (row.count() > most && row.parameters > 0) --row.parameters;
-    if (row.count() > most) return {};
+    const auto max = static_cast<uint32_t>(free / (look.px(min_strip_slider) + gap));
+    while (row.count() > max && row.blocks > 1) --row.blocks;
+    while (row.count() > max && row.parameters > 0) --row.parameters;
+    if (row.count() > max) return {};
     float widest = look.px(strip_slider);
     for (const catalog::Parameter& p : model.variant->parameters)
         if (p.choices.empty())
@@ -309,7 +309,7 @@ void about(const Model& model) {
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
     if (summary.empty() || !is_bug_revealed(model)) return;
     section(model.look, tr("ABOUT"));
-    paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colours->muted});
+    paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colors->muted});
 }
 
 /// A museum's bug counts as an experiment: its symptom is at the top.
@@ -358,7 +358,7 @@ void launch_panel(const Model& model, Commands& commands) {
     if (about_first) about(model);
     section(look, tr("LAUNCH"));
     if (model.variant == nullptr) {
-        paragraph(look, tr("There is no experiment to run."), {Face::text, size_body, look.colours->muted});
+        paragraph(look, tr("There is no experiment to run."), {Face::text, size_body, look.colors->muted});
         return;
     }
     block_sliders(model, commands);

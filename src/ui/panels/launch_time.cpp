@@ -39,7 +39,7 @@ void launch_time_panel(const Model& model, Commands& commands) {
     if (!time.order) {
         const bool wrong = time.problem.has_value();
         text(look, wrong ? tr(time.problem->message) : "…",
-             {Face::text, size_body, wrong ? look.colours->error_text : look.colours->muted}, room);
+             {Face::text, size_body, wrong ? look.colors->error_text : look.colors->muted}, room);
         return;
     }
     const insight::LaunchOrder& order = *time.order;

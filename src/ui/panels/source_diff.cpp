@@ -49,7 +49,7 @@ void source_diff(const Model& model) {
         {std::hash<std::string_view>()(first.source)}, [&] { return rows_of(first.source, second.source); });
     if (all->rows.empty()) return;
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     ImGui::Dummy({0, look.px(4)});
     section(look, tr("SOURCE CHANGES"));
     begin_box(look, "source diff", BoxKind::plain);

@@ -61,12 +61,12 @@ std::vector<Part> parts(const Model& model) {
         result.push_back({tr("launch failed: nothing has run"), tr(refused_launch(*model.result)->message)});
     } else if (model.result && model.result->not_emulated.empty()) {
         const session::Timing& t = model.result->timing;
-        const double measuring = t.execute_ms + t.analyse_ms;
+        const double measuring = t.execute_ms + t.analyze_ms;
         if (measuring > 0)
             result.push_back({tr_format("measured on the emulator in {}", duration(measuring)),
                               tr_format("input {}, compiling {}, decoding {}, running {}, analyzing {}; {} in total",
                                         duration(t.input_ms), duration(t.compile_ms), duration(t.decode_ms),
-                                        duration(t.execute_ms), duration(t.analyse_ms), duration(t.total_ms))});
+                                        duration(t.execute_ms), duration(t.analyze_ms), duration(t.total_ms))});
         else
             result.push_back({tr_format("new picture in {}", duration(t.total_ms)), tr("compiled, run and measured")});
     }
@@ -86,15 +86,15 @@ float progress_bar(const Model& model, Commands& commands, float height) {
     x += label + look.px(10);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 min{origin.x + x, origin.y + height / 2 - look.px(3)}, max{min.x + bar, min.y + look.px(6)};
-    list.AddRectFilled(min, max, look.colours->track, look.px(3));
+    list.AddRectFilled(min, max, look.colors->track, look.px(3));
     if (model.progress.fraction > 0) {
-        list.AddRectFilled(min, {min.x + bar * std::min(1.0f, model.progress.fraction), max.y}, look.colours->accent,
+        list.AddRectFilled(min, {min.x + bar * std::min(1.0f, model.progress.fraction), max.y}, look.colors->accent,
                            look.px(3));
     } else {
         const auto phase =
             model.preferences->reduced_motion ? 0.5f : static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
         const float left = min.x + phase * bar * 0.7f;
-        list.AddRectFilled({left, min.y}, {left + bar * 0.3f, max.y}, look.colours->accent, look.px(3));
+        list.AddRectFilled({left, min.y}, {left + bar * 0.3f, max.y}, look.colors->accent, look.px(3));
     }
     ImGui::SetCursorPos({x + bar + look.px(8), std::round((height - look.px(28)) / 2)});
     if (quiet_button(look, tr_label("Cancel"), Icon::none,
@@ -151,7 +151,7 @@ void status_bar(const Model& model, Commands& commands) {
         const float room = ImGui::GetWindowWidth() - look.px(30 + 120);
         right = std::min(look.measure(Face::text, size, words).x + look.px(14), std::max(room, look.px(14)));
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
-        text(look, words, {Face::text, size, look.colours->muted}, right - look.px(13));
+        text(look, words, {Face::text, size, look.colors->muted}, right - look.px(13));
         if (ImGui::IsItemHovered())
             tooltip(look, unknown ? tr(model.result->not_emulated)
                           : recorded.empty()
@@ -162,24 +162,24 @@ void status_bar(const Model& model, Commands& commands) {
         right += look.px(20);
     }
     ImGui::GetWindowDrawList()->AddCircleFilled({origin.x + look.px(18), origin.y + height / 2}, look.px(4),
-                                                model.live.active ? look.colours->good_text : look.colours->muted);
+                                                model.live.active ? look.colors->good_text : look.colors->muted);
     float x = look.px(30);
     bool first = true;
     for (const Part& part : parts(model)) {
         const float width = look.measure(Face::text, size, part.words).x;
         const float room = ImGui::GetWindowWidth() - right - x;
         // Limits the width of later parts, because error messages may be paragraphs.
-        const float most = std::max(first ? room : std::min(room, look.px(longest_part)), look.px(20));
+        const float max_width = std::max(first ? room : std::min(room, look.px(longest_part)), look.px(20));
         if (!first && room < look.px(60)) break;
         ImGui::SetCursorPos({x, std::round((height - look.px(size + 2)) / 2)});
         text(look, part.words,
              {first ? Face::strong : Face::text, size,
-              part.wrong ? look.colours->error_text
-              : first    ? look.colours->text
-                         : look.colours->muted},
-             most);
-        if (!part.tip.empty() && width <= most && ImGui::IsItemHovered()) tooltip(look, part.tip);
-        x += std::min(width, most) + look.px(24);
+              part.wrong ? look.colors->error_text
+              : first    ? look.colors->text
+                         : look.colors->muted},
+             max_width);
+        if (!part.tip.empty() && width <= max_width && ImGui::IsItemHovered()) tooltip(look, part.tip);
+        x += std::min(width, max_width) + look.px(24);
         first = false;
     }
 }

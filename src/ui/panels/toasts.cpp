@@ -23,7 +23,7 @@ float width_of_words(const Look& look, const Notice& notice) {
 
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands) {
     const Look look = model.presentation ? with_presented_type(model, share_of_controls).look : model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const float widest = std::min(look.px(560), max.x - min.x - look.px(40));
     float at_edge = model.presentation ? min.y + look.px(8) : max.y - look.px(16);
     constexpr float of_message = 100;

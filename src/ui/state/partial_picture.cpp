@@ -56,18 +56,18 @@ void PartialPicture::upload(const render::Plane& plane, const render::ValueRange
 void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output, ImU32 veil) {
     if (output == offered_) return;
     offered_ = output_ = std::move(output);
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    GLint max = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max);
     render::Plane plane;
     if (output_) plane = render::plane_of(*output_->before, render::Space::output);
-    if (!output_ || !plane.gapless() || plane.width() > most || plane.height() > most) {
+    if (!output_ || !plane.gapless() || plane.width() > max || plane.height() > max) {
         output_.reset();
         grid_ = {};
         return;
     }
     render::RangeFinder finder(output_->output);
     finder.look(output_->output.layout.elements());
-    if (render::is_grey(output_->output, plane) && finder.not_finite() == 0 && !output_->written)
+    if (render::is_gray(output_->output, plane) && finder.not_finite() == 0 && !output_->written)
         upload<uint8_t>(plane, finder.range(), gl::PixelFormat::r8, veil);
     else
         upload<uint32_t>(plane, finder.range(), gl::PixelFormat::rgba8, veil);

@@ -32,7 +32,7 @@ struct TextPair {
     std::string_view what;
     ImU32 text = 0, background = 0;
 };
-[[nodiscard]] std::vector<TextPair> text_pairs(const Palette& colours);
+[[nodiscard]] std::vector<TextPair> text_pairs(const Palette& colors);
 /// Returns the WCAG 2 contrast ratio, 1 to 21.
 [[nodiscard]] double contrast(ImU32 a, ImU32 b);
 
@@ -57,7 +57,7 @@ inline constexpr float code_row_height = 20;
 inline constexpr float finger = 40; // smallest button size for fingers, at scale 1
 
 struct Look {
-    const Palette* colours = nullptr;
+    const Palette* colors = nullptr;
     Fonts fonts;
     float scale = 1;
     bool dark = false;

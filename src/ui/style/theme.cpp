@@ -1,4 +1,4 @@
-#include "ui/style/packed_colour.hpp"
+#include "ui/style/packed_color.hpp"
 #include "ui/style/style.hpp"
 
 #include <algorithm>
@@ -80,15 +80,15 @@ constexpr Palette dark{
     .shade = IM_COL32(0, 0, 0, 140),
 };
 
-double luminance(ImU32 colour) {
+double luminance(ImU32 color) {
     auto channel = [&](int shift) {
-        const double c = ((colour >> shift) & 255) / 255.0;
+        const double c = ((color >> shift) & 255) / 255.0;
         return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
     };
     return 0.2126 * channel(IM_COL32_R_SHIFT) + 0.7152 * channel(IM_COL32_G_SHIFT) + 0.0722 * channel(IM_COL32_B_SHIFT);
 }
 
-ImVec4 vec(ImU32 colour) { return ImGui::ColorConvertU32ToFloat4(colour); }
+ImVec4 vec(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
 
 } // namespace
 
@@ -134,7 +134,7 @@ ImVec2 Look::measure(Face face, float size, std::string_view text) const {
 }
 
 void apply_style(const Look& look) {
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     ImGuiStyle style;
     style.WindowPadding = {14, 12};
     style.FramePadding = {10, 6};
@@ -161,7 +161,7 @@ void apply_style(const Look& look) {
     style.FontScaleMain = look.scale;
     style.HoverDelayNormal = 0.6f;
 
-    auto set = [&](ImGuiCol which, ImU32 colour) { style.Colors[which] = vec(colour); };
+    auto set = [&](ImGuiCol which, ImU32 color) { style.Colors[which] = vec(color); };
     set(ImGuiCol_Text, c.text);
     set(ImGuiCol_TextDisabled, c.muted);
     set(ImGuiCol_WindowBg, c.panel);

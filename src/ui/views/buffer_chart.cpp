@@ -20,7 +20,7 @@ namespace warpscope::ui {
 namespace {
 
 constexpr uint64_t max_bars = 65536, max_numbers = 4;
-const ImU32 selected_colour = render::packed(render::palette::thread);
+const ImU32 selected_color = render::packed(render::palette::thread);
 
 const catalog::BufferSpec* spec_of(const session::RunResult& result, const render::Content& content) {
     if (!result.request.experiment) return nullptr;
@@ -65,8 +65,8 @@ std::string derived_text(const session::RunResult& result, const catalog::Buffer
     return value ? fmt::format("{} {:.5g}", tr_course(spec->derived_title), *value) : std::string();
 }
 
-void label(const Look& look, Face face, float size, ImVec2 at, ImU32 colour, const std::string& words) {
-    ImGui::GetWindowDrawList()->AddText(look.font(face), look.px(size), {std::round(at.x), std::round(at.y)}, colour,
+void label(const Look& look, Face face, float size, ImVec2 at, ImU32 color, const std::string& words) {
+    ImGui::GetWindowDrawList()->AddText(look.font(face), look.px(size), {std::round(at.x), std::round(at.y)}, color,
                                         words.data(), words.data() + words.size());
     record_text(words);
 }
@@ -108,10 +108,10 @@ const char* form_title(Form form) {
     return tr("As cells");
 }
 
-std::vector<double> round_ticks(double low, double high, int most) {
+std::vector<double> round_ticks(double low, double high, int max_count) {
     std::vector<double> ticks;
-    if (!(high > low) || most < 1) return ticks;
-    const double rough = (high - low) / most, magnitude = std::pow(10.0, std::floor(std::log10(rough)));
+    if (!(high > low) || max_count < 1) return ticks;
+    const double rough = (high - low) / max_count, magnitude = std::pow(10.0, std::floor(std::log10(rough)));
     double step = magnitude;
     for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
         step = factor * magnitude;
@@ -151,12 +151,12 @@ namespace {
 
 /// Fits the axis to the moment's values, often too small for the result's.
 void scale_to_values(BarChart& chart) {
-    double high = 5, low = 0, most = 0;
+    double high = 5, low = 0, largest = 0;
     for (const double value : chart.values) {
-        most = std::max(most, value);
+        largest = std::max(largest, value);
         low = std::min(low, value);
     }
-    for (int k = 0; most > high; ++k) high *= k % 3 == 2 ? 2.5 : 2;
+    for (int k = 0; largest > high; ++k) high *= k % 3 == 2 ? 2.5 : 2;
     chart.low = low;
     chart.high = high;
     chart.ticks = round_ticks(low, high, 5);
@@ -192,10 +192,10 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
     };
     for (const double tick : chart.ticks) {
         const float y = std::round(y_of(tick));
-        list.AddLine({left, y}, {right, y}, tick == 0 ? look.colours->muted : look.colours->line, look.px(1));
+        list.AddLine({left, y}, {right, y}, tick == 0 ? look.colors->muted : look.colors->line, look.px(1));
         const std::string words = tick_text(tick);
         const ImVec2 size = look.measure(Face::mono, size_small, words);
-        label(look, Face::mono, size_small, {left - size.x - look.px(8), y - size.y / 2}, look.colours->muted, words);
+        label(look, Face::mono, size_small, {left - size.x - look.px(8), y - size.y / 2}, look.colors->muted, words);
     }
     const float step = (right - left) / count, gap = step > look.px(4) ? look.px(1) : 0;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -209,22 +209,22 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
         const ImVec2 low{x, std::min(from, to)};
         const ImVec2 high{std::max(x + step - gap, x + 1), std::max(from, to)};
         if (selected == i)
-            list.AddRectFilled({low.x, top}, {high.x, bottom}, (selected_colour & 0xffffffu) | 0x48000000u);
-        ImU32 colour = look.colours->bar_full;
+            list.AddRectFilled({low.x, top}, {high.x, bottom}, (selected_color & 0xffffffu) | 0x48000000u);
+        ImU32 color = look.colors->bar_full;
         if (heat != nullptr) {
-            const auto level = heat->colour_at(render::place_of(*model.result, content, i));
-            colour = level ? render::packed(*level) : look.colours->track;
+            const auto level = heat->color_at(render::place_of(*model.result, content, i));
+            color = level ? render::packed(*level) : look.colors->track;
         }
-        list.AddRectFilled(low, high, selected == i && heat == nullptr ? selected_colour : colour);
+        list.AddRectFilled(low, high, selected == i && heat == nullptr ? selected_color : color);
         if (heat != nullptr && step > look.px(8)) // bright bars are hard to see on white
-            list.AddRect(low, high, look.colours->line_strong, 0, 0, std::max(1.0f, look.px(1)));
+            list.AddRect(low, high, look.colors->line_strong, 0, 0, std::max(1.0f, look.px(1)));
     }
     for (const uint64_t tick : chart.index_ticks) {
         const std::string words = tick < chart.labels.size() ? chart.labels[tick] : std::to_string(tick);
         const ImVec2 size = look.measure(Face::mono, size_small, words);
         const float x = left + step * (static_cast<float>(tick) + 0.5f);
-        list.AddLine({x, bottom}, {x, bottom + look.px(4)}, look.colours->muted, look.px(1));
-        label(look, Face::mono, size_small, {x - size.x / 2, bottom + look.px(7)}, look.colours->muted, words);
+        list.AddLine({x, bottom}, {x, bottom + look.px(4)}, look.colors->muted, look.px(1));
+        label(look, Face::mono, size_small, {x - size.x / 2, bottom + look.px(7)}, look.colors->muted, words);
     }
     const std::string unit = chart.unit.empty() ? "" : " " + chart.unit;
     const std::string title =
@@ -236,7 +236,7 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
             ? tr_count(chart.values.size(), "{}, {} bar", "{}, {} bars", chart.name, chart.values.size())
             : tr_count(chart.values.size(), "{}: {} in each of {} group", "{}: {} in each of {} groups", chart.name,
                        chart.unit, chart.values.size());
-    label(look, Face::strong, size_body, {left, min.y + look.px(16)}, look.colours->text, title);
+    label(look, Face::strong, size_body, {left, min.y + look.px(16)}, look.colors->text, title);
     return under;
 }
 
@@ -283,15 +283,15 @@ std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& 
             const float half = std::max({extent.x, name_extent.x, last_extent.x}) / 2 + look.px(16);
             const ImVec2 low{middle - half, y - look.px(8)},
                 high{middle + half, (last.empty() ? value_end : last_top + last_extent.y) + look.px(8)};
-            ImGui::GetWindowDrawList()->AddRect(low, high, selected_colour, look.px(8), 0, look.px(2));
+            ImGui::GetWindowDrawList()->AddRect(low, high, selected_color, look.px(8), 0, look.px(2));
             record_area("selected number", low, high);
         }
-        label(look, Face::mono, size_title, {middle - name_extent.x / 2, y}, look.colours->muted, name);
-        label(look, Face::mono_strong, size, {middle - extent.x / 2, y + name_extent.y + gap}, look.colours->text,
+        label(look, Face::mono, size_title, {middle - name_extent.x / 2, y}, look.colors->muted, name);
+        label(look, Face::mono_strong, size, {middle - extent.x / 2, y + name_extent.y + gap}, look.colors->text,
               value);
         if (last.empty()) continue;
         const ImVec2 last_at{middle - last_extent.x / 2, last_top};
-        label(look, face, type, last_at, has_unit ? look.colours->muted : look.colours->text, last);
+        label(look, face, type, last_at, has_unit ? look.colors->muted : look.colors->text, last);
         record_area(fmt::format("number unit {}", cell), last_at,
                     {last_at.x + last_extent.x, last_at.y + last_extent.y});
     }

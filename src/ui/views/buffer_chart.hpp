@@ -26,7 +26,7 @@ struct BarChart {
 /// `live`, if not null, replaces the result's output.
 [[nodiscard]] BarChart bar_chart(const session::RunResult& result, const render::Content& content,
                                  const SharedBytes& live = nullptr);
-[[nodiscard]] std::vector<double> round_ticks(double low, double high, int most);
+[[nodiscard]] std::vector<double> round_ticks(double low, double high, int max_count);
 
 /// Both return the cell under the cursor, if any. A moment's cells take precedence over `live`.
 std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,

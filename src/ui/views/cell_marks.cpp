@@ -38,11 +38,11 @@ public:
             const CellBox box = box_of(s, lit.side);
             if (!all && (box.x >= end.x || box.x + box.width <= first.x)) continue;
             const ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
-            list_.AddRectFilled(min, max, lit_colour(fill * static_cast<float>(s.quarters) / 4));
+            list_.AddRectFilled(min, max, lit_color(fill * static_cast<float>(s.quarters) / 4));
             if (all)
-                frame(box, lit_colour(1));
+                frame(box, lit_color(1));
             else if (framed)
-                list_.AddRect(min, max, lit_colour(1), 0, 0, look_.px(1.5f));
+                list_.AddRect(min, max, lit_color(1), 0, 0, look_.px(1.5f));
         }
     }
     void pick(const Stretches& picked) {
@@ -71,16 +71,16 @@ private:
             whole.height = bottom - whole.y;
         }
         constexpr double small_part = 0.2;
-        if (whole.width * whole.height < small_part * seen.x * seen.y) frame(whole, lit_colour(1));
+        if (whole.width * whole.height < small_part * seen.x * seen.y) frame(whole, lit_color(1));
     }
-    void frame(const CellBox& box, ImU32 colour) {
+    void frame(const CellBox& box, ImU32 color) {
         ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
         const float grow = std::max(0.0f, (look_.px(10) - (max.x - min.x)) / 2);
         min = {min.x - grow, min.y - grow};
         max = {max.x + grow, max.y + grow};
         list_.AddRect(min, max, IM_COL32(0, 0, 0, 220), 0, 0, look_.px(6));
         list_.AddRect(min, max, IM_COL32(255, 255, 255, 255), 0, 0, look_.px(4));
-        list_.AddRect(min, max, colour, 0, 0, look_.px(2));
+        list_.AddRect(min, max, color, 0, 0, look_.px(2));
     }
     [[nodiscard]] ImVec2 corner(double x, double y) const {
         const render::Point at = camera_.to_pixel({x, y}, area_.size());
@@ -88,8 +88,8 @@ private:
     }
 
     /// Must differ from the selection's color.
-    static ImU32 lit_colour(float opacity) {
-        constexpr render::Colour c = render::palette::green;
+    static ImU32 lit_color(float opacity) {
+        constexpr render::Color c = render::palette::green;
         return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(255 * opacity)));
     }
 

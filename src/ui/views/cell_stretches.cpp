@@ -80,8 +80,8 @@ const Stretches& StretchCache::get(const std::shared_ptr<const session::RunResul
     if (known != entries_.end()) {
         std::rotate(known, known + 1, entries_.end());
     } else {
-        constexpr size_t most = 16; // four views with a few sets each
-        if (entries_.size() == most) entries_.erase(entries_.begin());
+        constexpr size_t max = 16; // four views with a few sets each
+        if (entries_.size() == max) entries_.erase(entries_.begin());
         entries_.push_back(
             {run, content, set, side,
              std::make_unique<const Stretches>(stretches_of(render::plane_of(*run, content), *set, side))});

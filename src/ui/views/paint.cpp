@@ -24,13 +24,13 @@ bool is_input(const session::RunResult& run, const render::Content& content) {
 
 int byte_of(double share) { return static_cast<int>(std::lround(255 * std::clamp(share, 0.0, 1.0))); }
 
-ImU32 colour_of(const InputPainting& painting, const input::CellValue& value, int opacity) {
+ImU32 color_of(const InputPainting& painting, const input::CellValue& value, int opacity) {
     const PaintTarget& target = *painting.target;
     if (target.channels >= 3)
         return IM_COL32(byte_of(value[0] / 255), byte_of(value[1] / 255), byte_of(value[2] / 255), opacity);
     const double span = target.high - target.low;
-    const int grey = byte_of(span > 0 ? (value[0] - target.low) / span : 1);
-    return IM_COL32(grey, grey, grey, opacity);
+    const int gray = byte_of(span > 0 ? (value[0] - target.low) / span : 1);
+    return IM_COL32(gray, gray, gray, opacity);
 }
 
 scene::Point place_of_mouse(const PaintedView& view) {
@@ -52,7 +52,7 @@ void draw_pending(const Model& model, const PaintedView& view, ImDrawList& list)
         const render::Plane plane = render::plane_of(run, part.content);
         for (const PendingCells& pending : model.painting.pending) {
             if (pending.buffer != render::buffer_of(run, part.content)) continue;
-            const ImU32 colour = colour_of(model.painting, pending.value, 255);
+            const ImU32 color = color_of(model.painting, pending.value, 255);
             for (size_t i = 0; i < pending.cells.size();) {
                 const render::CellIndex first = plane.place_of(pending.cells[i]);
                 size_t end = i + 1;
@@ -64,7 +64,7 @@ void draw_pending(const Model& model, const PaintedView& view, ImDrawList& list)
                            y = static_cast<double>(first.y + part.origin.y);
                 if (first.x >= 0)
                     list.AddRectFilled(corner(view, x, y), corner(view, x + static_cast<double>(end - i), y + 1),
-                                       colour);
+                                       color);
                 i = end;
             }
         }
@@ -75,7 +75,7 @@ void draw_brush(const Model& model, const PaintedView& view, ImDrawList& list) {
     const scene::Point place = place_of_mouse(view);
     const double reach = model.painting.size / 2, x = std::floor(place.x), y = std::floor(place.y);
     const ImVec2 min = corner(view, x - reach, y - reach), max = corner(view, x + reach + 1, y + reach + 1);
-    list.AddRectFilled(min, max, colour_of(model.painting, model.painting.value, 150));
+    list.AddRectFilled(min, max, color_of(model.painting, model.painting.value, 150));
     list.AddRect(min, max, IM_COL32(0, 0, 0, 220), 0, 0, model.look.px(3));
     list.AddRect(min, max, IM_COL32(255, 255, 255, 255), 0, 0, model.look.px(1.5f));
 }
@@ -99,7 +99,7 @@ void value_row(const Model& model, Commands& commands) {
         commands.push_back(SetBrush{value, {}});
         return;
     }
-    text_in_row(look, tr("value"), {Face::text, size_body, look.colours->muted});
+    text_in_row(look, tr("value"), {Face::text, size_body, look.colors->muted});
     ImGui::SameLine(0, look.px(6));
     ImGui::SetNextItemWidth(look.px(90));
     ImGui::PushFont(look.fonts.mono, size_code);
@@ -118,7 +118,7 @@ void effect_rows(const Model& model) {
     if (!painting.changed || painting.changed_in != model.result) return;
     const Look& look = model.look;
     const insight::ChangedCells& changed = *painting.changed;
-    const TextStyle style{Face::text, size_body, look.colours->text};
+    const TextStyle style{Face::text, size_body, look.colors->text};
     text(look, tr_count(changed.count, "{} output cell changed", "{} output cells changed", grouped(changed.count)),
          style);
     if (changed.threads)
@@ -127,7 +127,7 @@ void effect_rows(const Model& model) {
              style);
     else if (changed.count > 0)
         paragraph(look, tr("Output cells have no single writer, so threads are not counted."),
-                  {Face::text, size_small, look.colours->muted});
+                  {Face::text, size_small, look.colors->muted});
 }
 
 } // namespace
@@ -178,7 +178,7 @@ PopupArea paint_popup(const Model& model, ImVec2 min, ImVec2 max, Commands& comm
     if (!painting.target || width < look.px(120)) return {min, min};
     ImGui::SetNextWindowPos({max.x - look.px(8), min.y + look.px(8)}, ImGuiCond_Always, {1, 0});
     ImGui::SetNextWindowSize({width, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->popup);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colors->popup);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(8));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, look.px(1)));
     ImGui::Begin("##paint", nullptr,
@@ -191,7 +191,7 @@ PopupArea paint_popup(const Model& model, ImVec2 min, ImVec2 max, Commands& comm
                      tr_format("Stop painting ({})", key_text(Action::paint_input))))
         commands.push_back(SetPainting{false});
     value_row(model, commands);
-    text_in_row(look, tr("brush"), {Face::text, size_body, look.colours->muted});
+    text_in_row(look, tr("brush"), {Face::text, size_body, look.colors->muted});
     for (const uint32_t size : brush_sizes) {
         ImGui::SameLine(0, look.px(6));
         const std::string words = fmt::format("{0}×{0}", size);
@@ -199,7 +199,7 @@ PopupArea paint_popup(const Model& model, ImVec2 min, ImVec2 max, Commands& comm
             commands.push_back(SetBrush{{}, size});
     }
     paragraph(look, tr("Right-click or Alt+click a cell to take its value."),
-              {Face::text, size_small, look.colours->muted});
+              {Face::text, size_small, look.colors->muted});
     effect_rows(model);
     if (painting.painted_cells > 0 &&
         quiet_button(look, tr_label("Reset input"), Icon::none,

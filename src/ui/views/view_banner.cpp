@@ -88,7 +88,7 @@ void ViewGrid::pending_input(const Model& model, size_t view) {
     const auto columns = static_cast<float>(model.pending_input->columns),
                rows = static_cast<float>(model.pending_input->rows);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(area.min, area.max, model.look.colours->view);
+    list.AddRectFilled(area.min, area.max, model.look.colors->view);
     const float scale = std::min((area.max.x - area.min.x) / columns, (bottom - top) / rows);
     if (scale <= 0) return;
     const ImVec2 middle{(area.min.x + area.max.x) / 2, (top + bottom) / 2};
@@ -121,7 +121,7 @@ void ViewGrid::banner(const Model& model, size_t view) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(area.min, area.max, true);
     if (unwritten)
-        list.AddRectFilled(area.min, area.max, look.colours->view);
+        list.AddRectFilled(area.min, area.max, look.colors->view);
     else if (banner->veiled)
         veil(look, list, area.min, area.max);
     const float size = std::max(size_title, model.reading), pad = look.px(14);
@@ -136,10 +136,10 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const ImVec2 min{std::round((area.min.x + area.max.x - whole.x) / 2),
                      std::round(area.min.y + look.px(header_height) + look.px(8))};
     const ImVec2 max{min.x + whole.x, min.y + whole.y};
-    list.AddRectFilled(min, max, banner->error ? look.colours->error : look.colours->popup, look.px(8));
-    list.AddRect(min, max, look.colours->line_strong, look.px(8), 0, std::max(1.0f, look.px(1)));
+    list.AddRectFilled(min, max, banner->error ? look.colors->error : look.colors->popup, look.px(8));
+    list.AddRect(min, max, look.colors->line_strong, look.px(8), 0, std::max(1.0f, look.px(1)));
     draw_sign(view, fmt::format("{} banner", name(view)), {min, max});
-    const ImU32 ink = banner->error ? look.colours->error_text : look.colours->text;
+    const ImU32 ink = banner->error ? look.colors->error_text : look.colors->text;
     float y = min.y + look.px(9);
     ImGui::SetCursorScreenPos({min.x + (whole.x - title_size.x) / 2, y});
     text(look, title, {Face::strong, size, ink});
@@ -151,9 +151,9 @@ void ViewGrid::banner(const Model& model, size_t view) {
     }
     if (banner->share) {
         const float wide = max.x - min.x - 2 * pad, high = look.px(6);
-        list.AddRectFilled({min.x + pad, y}, {max.x - pad, y + high}, look.colours->track, high / 2);
+        list.AddRectFilled({min.x + pad, y}, {max.x - pad, y + high}, look.colors->track, high / 2);
         list.AddRectFilled({min.x + pad, y}, {min.x + pad + wide * std::clamp(*banner->share, 0.0f, 1.0f), y + high},
-                           look.colours->accent, high / 2);
+                           look.colors->accent, high / 2);
     }
     list.PopClipRect();
 }

@@ -159,8 +159,8 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     const double tall = height * camera.pixels_per_cell + names;
     const double at =
         std::clamp((above_data + size.y - below_data - tall) / 2, margin, std::max(margin, size.y - margin - tall));
-    camera.centre.x += static_cast<double>(rect.x);
-    camera.centre.y = (size.y / 2 - at) / camera.pixels_per_cell + static_cast<double>(rect.y);
+    camera.center.x += static_cast<double>(rect.x);
+    camera.center.y = (size.y / 2 - at) / camera.pixels_per_cell + static_cast<double>(rect.y);
     return camera;
 }
 
@@ -191,15 +191,15 @@ render::Camera ViewGrid::moved(const Model& model, const render::Camera& camera,
         return camera;
     render::Camera result = camera;
     if (const auto apart = stepped_cells_apart(model, camera, from, to)) {
-        result.centre.x += apart->x;
-        result.centre.y += apart->y;
+        result.center.x += apart->x;
+        result.center.y += apart->y;
         return result;
     }
     const render::Camera here = fitted_to(model, *model.result, from), there = fitted_to(model, *model.result, to);
     result.pixels_per_cell = camera.pixels_per_cell * there.pixels_per_cell / here.pixels_per_cell;
     const double cells = camera.pixels_per_cell / result.pixels_per_cell;
-    result.centre = {there.centre.x + (camera.centre.x - here.centre.x) * cells,
-                     there.centre.y + (camera.centre.y - here.centre.y) * cells};
+    result.center = {there.center.x + (camera.center.x - here.center.x) * cells,
+                     there.center.y + (camera.center.y - here.center.y) * cells};
     return result;
 }
 

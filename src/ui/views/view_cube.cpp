@@ -101,7 +101,7 @@ std::vector<ViewGrid::Area> slices_on(const render::Plane& plane, const render::
         const ViewGrid::Area box{pixel(r.x, r.y), pixel(r.x + r.width, r.y + r.height)};
         if (overlap(box, area) > 0) boxes.push_back(box);
     }
-    if (constexpr size_t most = 256; boxes.size() > most) return {{boxes.front().min, boxes.back().max}};
+    if (constexpr size_t max_boxes = 256; boxes.size() > max_boxes) return {{boxes.front().min, boxes.back().max}};
     return boxes;
 }
 
@@ -177,12 +177,12 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
     const float stroke = std::max(1.0f, look.px(1));
     const auto w = static_cast<float>(shape.width), h = static_cast<float>(shape.height),
                deep = static_cast<float>(shape.depth);
-    draw_box(list, d, {0, 0, 0}, {w, h, deep}, 0, look.colours->muted, stroke);
+    draw_box(list, d, {0, 0, 0}, {w, h, deep}, 0, look.colors->muted, stroke);
     if (d.step[2] >= look.px(2))
         for (uint32_t i = 1; i < shape.depth; ++i) {
             const auto at = static_cast<float>(i);
-            list.AddLine(d.at(0, 0, at), d.at(w, 0, at), look.colours->line, stroke);
-            list.AddLine(d.at(w, 0, at), d.at(w, h, at), look.colours->line, stroke);
+            list.AddLine(d.at(0, 0, at), d.at(w, 0, at), look.colors->line, stroke);
+            list.AddLine(d.at(w, 0, at), d.at(w, h, at), look.colors->line, stroke);
         }
     if (block) {
         const auto low = [&](size_t i) { return static_cast<float>(block->low[i]); };
@@ -193,16 +193,16 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
     if (z) {
         const float at = static_cast<float>(std::min(*z, shape.depth - 1)) + 0.5f;
         list.AddQuadFilled(d.at(0, 0, at), d.at(w, 0, at), d.at(w, h, at), d.at(0, h, at), blue_fill);
-        list.AddQuad(d.at(0, 0, at), d.at(w, 0, at), d.at(w, h, at), d.at(0, h, at), look.colours->text, stroke);
+        list.AddQuad(d.at(0, 0, at), d.at(w, 0, at), d.at(w, h, at), d.at(0, h, at), look.colors->text, stroke);
         if (cell) {
             const ImVec2 dot = d.at(static_cast<float>(cell->x) + 0.5f, static_cast<float>(cell->y) + 0.5f, at);
-            list.AddCircleFilled(dot, look.px(3.5f), look.colours->text);
+            list.AddCircleFilled(dot, look.px(3.5f), look.colors->text);
             list.AddCircleFilled(dot, look.px(2), render::packed(render::palette::thread));
         }
     }
     ImGui::SetCursorScreenPos(cube_.flat ? ImVec2{min.x + pad + cube_size + beside, (min.y + max.y - line) / 2}
                                          : ImVec2{min.x + pad, max.y - pad - line + look.px(3)});
-    text(look, words, {Face::mono, size_small, look.colours->muted});
+    text(look, words, {Face::mono, size_small, look.colors->muted});
     ImGui::SetCursorScreenPos(min);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##cube", {max.x - min.x, max.y - min.y});

@@ -28,7 +28,7 @@ namespace warpscope::ui {
 namespace {
 
 render::Theme theme_of(const Model& model, float density) {
-    return {model.look.dark, model.look.scale * density, model.look.colours->view,
+    return {model.look.dark, model.look.scale * density, model.look.colors->view,
             model.look.px(model.reading) * density};
 }
 
@@ -53,7 +53,7 @@ void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
     ImGui::BeginChild(ImGui::GetID(title.c_str()), {width, 0}, ImGuiChildFlags_AutoResizeY,
                       ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
     paragraph(look, title, {Face::strong, size_title, 0});
-    paragraph(look, words, {Face::text, size_body, look.colours->muted});
+    paragraph(look, words, {Face::text, size_body, look.colors->muted});
     ImGui::EndChild();
 }
 
@@ -234,7 +234,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     if (size.x < 2 || size.y < 2) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Form how = form(model, i);
-    if (!model.result || how != Form::cells) list.AddRectFilled(area.min, area.max, model.look.colours->view);
+    if (!model.result || how != Form::cells) list.AddRectFilled(area.min, area.max, model.look.colors->view);
     if (!model.result) {
         empty_view(model, area.min, area.max);
         return;

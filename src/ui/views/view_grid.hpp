@@ -52,12 +52,13 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// Returns by how much the height of views in one row can shrink before legends, with all entries in type `stretch`
-    /// times as large, cover a picture. `only`: the exported view; other views count only if they show cells.
+    /// Returns how much height the views of a row can lose before a legend covers a picture. Legends have all entries,
+    /// enlarged by `stretch`. `only`: the exported view; other views count only if they show cells.
     [[nodiscard]] float spare_height(const Model& model, float stretch, std::optional<size_t> only = {}) const;
     /// Returns `wanted`, or less for wide entries.
     [[nodiscard]] float legend_stretch_that_fits(const Model& model, float wanted) const;
-    /// Returns by how much the views must grow so that legends with all entries cover no picture that is whole.
+    /// Returns how much height the views need in addition, so that legends with all entries cover no picture that is
+    /// completely visible.
     [[nodiscard]] float missing_height(const Model& model, float stretch) const;
     /// Returns nothing if no view has this texture.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
@@ -157,11 +158,11 @@ private:
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
-    static constexpr size_t most = std::tuple_size_v<scene::Views>;
-    std::array<std::unique_ptr<render::View>, most> views_;
-    std::array<std::unique_ptr<render::View>, most> maps_;
+    static constexpr size_t max_views = std::tuple_size_v<scene::Views>;
+    std::array<std::unique_ptr<render::View>, max_views> views_;
+    std::array<std::unique_ptr<render::View>, max_views> maps_;
     std::unique_ptr<StretchCache> stretches_;
-    std::array<Area, most> areas_{};
+    std::array<Area, max_views> areas_{};
     /// Work for paint(), one entry per element of covered_.
     struct Waiting {
         size_t index;
@@ -172,19 +173,19 @@ private:
     std::vector<Waiting> waiting_;
     std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
-    std::array<float, most> legend_tall_{}; // 0: no legend
+    std::array<float, max_views> legend_tall_{}; // 0: no legend
     struct SteppedCells {
         std::shared_ptr<const insight::RecordedBlock> block;
         render::Content content;
         std::optional<render::CellRect> rect;
     };
-    mutable std::array<SteppedCells, most> stepped_cells_; // cache
-    std::array<float, most> legend_room_{};
-    std::array<std::vector<float>, most> entry_widths_; // widths of all entries, in unstretched type
-    std::array<std::vector<Area>, most> plates_;
-    std::array<std::vector<Area>, most> signs_; // of the last frame
-    float above_ = 0, below_ = 0;               // arguments of draw()
-    float named_ = 0;                           // height of run_name()
+    mutable std::array<SteppedCells, max_views> stepped_cells_; // cache
+    std::array<float, max_views> legend_room_{};
+    std::array<std::vector<float>, max_views> entry_widths_; // widths of all entries, in unstretched type
+    std::array<std::vector<Area>, max_views> plates_;
+    std::array<std::vector<Area>, max_views> signs_; // of the last frame
+    float above_ = 0, below_ = 0;                    // arguments of draw()
+    float named_ = 0;                                // height of run_name()
     struct Cube {
         ImVec2 at;
         bool flat = false; // label at the cube's side

@@ -149,7 +149,7 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
 
 template<class Make>
 auto in_english(const Make& make) {
-    const InLanguage english(Language::english);
+    const ScopedLanguage english(Language::english);
     return make();
 }
 
@@ -234,7 +234,7 @@ void ViewGrid::bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 m
     text(look, title, {Face::strong, size_title - 1, 0});
     if (wide <= 0) return;
     ImGui::SetCursorScreenPos({min.x + 2 * pad + size.x, (min.y + max.y - look.px(size_small + 2)) / 2});
-    text(look, words, {Face::mono, size_small, look.colours->muted}, wide + 1);
+    text(look, words, {Face::mono, size_small, look.colors->muted}, wide + 1);
 }
 
 void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
@@ -294,19 +294,19 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const std::string label = fmt::format("##space {}", view);
     if (key_button(label.c_str(), {title_width, row})) ImGui::OpenPopup("space menu");
     const ImVec2 at = ImGui::GetItemRectMin();
-    if (ImGui::IsItemHovered()) list.AddRectFilled(at, ImGui::GetItemRectMax(), look.colours->field, look.px(7));
+    if (ImGui::IsItemHovered()) list.AddRectFilled(at, ImGui::GetItemRectMax(), look.colors->field, look.px(7));
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr("What this view shows"));
     list.AddText(look.fonts.strong, look.px(size_title - 1), {at.x + look.px(9), at.y + (row - title_size.y) / 2},
-                 look.colours->text, title.data(), title.data() + title.size());
+                 look.colors->text, title.data(), title.data() + title.size());
     icon(look, list, Icon::caret_down, {at.x + title_size.x + look.px(20), at.y + row / 2}, look.px(7),
-         look.colours->muted);
+         look.colors->muted);
     content_menu(model, view, commands);
 
     if (depth > 1) {
         slice_buttons(model, view, depth, {min.x + title_width + gap, min.y + look.px(3.5f)}, words_width, commands);
     } else if (words_width > 0) {
         ImGui::SetCursorScreenPos({min.x + title_width, min.y + (row - look.px(size_small + 2)) / 2});
-        text(look, words, {Face::mono, size_small, look.colours->muted}, words_width - look.px(6));
+        text(look, words, {Face::mono, size_small, look.colors->muted}, words_width - look.px(6));
     }
     if (!meant.empty()) {
         const float from = right - button_room - pill_room;
@@ -324,7 +324,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
         if (with_brush) {
             ImGui::SetCursorScreenPos({first_button.x, first_button.y + look.px(1)});
             if (model.painting.is_on)
-                list.AddRectFilled(first_button, {corner.x, min.y + row}, look.colours->field_set, look.px(6));
+                list.AddRectFilled(first_button, {corner.x, min.y + row}, look.colors->field_set, look.px(6));
             if (quiet_button(look, fmt::format("##paint {}", view).c_str(), Icon::brush,
                              tr_format("Paint input cells ({})", key_text(Action::paint_input))))
                 commands.push_back(SetPainting{!model.painting.is_on});
@@ -387,7 +387,7 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
             ImGui::SameLine();
             ImGui::SetCursorPos({left + names + look.px(12),
                                  top + std::round((high - look.measure(Face::text, size_small, "x").y) / 2)});
-            text(look, pill_tip(*o), {Face::text, size_small, look.colours->muted},
+            text(look, pill_tip(*o), {Face::text, size_small, look.colors->muted},
                  std::max(1.0f, ImGui::GetIO().DisplaySize.x - names - look.px(60)));
         }
         const SliderRange range{.minimum = double{min_strength} * 100,

@@ -63,7 +63,7 @@ std::string count_words(const insight::ValueHistogram& values) {
 
 void draw_bins(const Look& look, const insight::ValueHistogram& values, bool logarithmic, ImVec2 min, ImVec2 max) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(min, max, look.colours->view);
+    list.AddRectFilled(min, max, look.colors->view);
     const float width = (max.x - min.x) / static_cast<float>(values.bins.size());
     std::optional<size_t> hovered;
     if (ImGui::IsItemHovered())
@@ -71,19 +71,19 @@ void draw_bins(const Look& look, const insight::ValueHistogram& values, bool log
                            values.bins.size() - 1);
     for (size_t i = 0; i < values.bins.size(); ++i) {
         const float left = min.x + static_cast<float>(i) * width;
-        if (hovered == i) list.AddRectFilled({left, min.y}, {left + width, max.y}, look.colours->field);
+        if (hovered == i) list.AddRectFilled({left, min.y}, {left + width, max.y}, look.colors->field);
         if (values.bins[i] == 0) continue;
         const auto share = static_cast<float>(values.height_of(i, logarithmic));
         const float tall = std::max(1.0f, share * (max.y - min.y));
         const float gap = width > look.px(6) ? look.px(1) : 0;
-        list.AddRectFilled({left, max.y - tall}, {left + width - gap, max.y}, look.colours->accent);
+        list.AddRectFilled({left, max.y - tall}, {left + width - gap, max.y}, look.colors->accent);
     }
-    list.AddLine({min.x, max.y}, max, look.colours->line_strong, std::max(1.0f, look.px(1)));
+    list.AddLine({min.x, max.y}, max, look.colors->line_strong, std::max(1.0f, look.px(1)));
     if (hovered) tooltip(look, bin_words(values, *hovered));
 }
 
 void draw_limits(const Look& look, const insight::ValueHistogram& values, float left, float width) {
-    const TextStyle style{Face::mono, size_small, look.colours->muted};
+    const TextStyle style{Face::mono, size_small, look.colors->muted};
     const std::string low = number_text(values, values.limits.low), high = number_text(values, values.limits.high);
     text(look, low, style);
     ImGui::SameLine();
@@ -132,7 +132,7 @@ void ViewGrid::histogram_popup(const Model& model, size_t view, Commands& comman
                 ImGui::SetCursorScreenPos({left + width - look.px(24), ImGui::GetCursorScreenPos().y - look.px(4)});
                 if (quiet_button(look, "##close histogram", Icon::close, tr("Close (Esc)"))) ImGui::CloseCurrentPopup();
             }
-            if (values) text(look, count_words(*values), {Face::text, size_small, look.colours->muted});
+            if (values) text(look, count_words(*values), {Face::text, size_small, look.colors->muted});
             ImGui::InvisibleButton("##bins", {width, tall});
             const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
             record_area(fmt::format("{} histogram {}", name(view), &part - parts.data()), min, max);
@@ -140,7 +140,7 @@ void ViewGrid::histogram_popup(const Model& model, size_t view, Commands& comman
                 draw_bins(look, *values, logarithmic_counts_, min, max);
                 draw_limits(look, *values, min.x, width);
             } else {
-                text(look, tr("Counting values…"), {Face::text, size_small, look.colours->muted});
+                text(look, tr("Counting values…"), {Face::text, size_small, look.colors->muted});
             }
             ImGui::PopID();
         }

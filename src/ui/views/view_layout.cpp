@@ -11,8 +11,8 @@ namespace warpscope::ui {
 namespace {
 
 float divided(const Model& model, float room, float share) {
-    const float least = model.look.px(160);
-    return std::round(std::clamp(room * share, std::min(least, room / 2), std::max(room - least, room / 2)));
+    const float min_length = model.look.px(160);
+    return std::round(std::clamp(room * share, std::min(min_length, room / 2), std::max(room - min_length, room / 2)));
 }
 
 float gap_of(const Model& model) { return std::round(model.look.px(splitter_width)); }
@@ -26,7 +26,7 @@ bool ViewGrid::hidden(const Model& model, size_t view) {
 }
 
 std::string_view ViewGrid::name(size_t view) {
-    static constexpr std::array<std::string_view, most> names{"left", "right", "lower left", "lower right"};
+    static constexpr std::array<std::string_view, max_views> names{"left", "right", "lower left", "lower right"};
     return names.at(view);
 }
 
@@ -50,7 +50,7 @@ void ViewGrid::place_four(const Model& model, ImVec2 min, ImVec2 max) {
     place(model, min, max, false);
     rows_ = 2;
     const float gap = gap_of(model), upper = divided(model, max.y - min.y - gap, model.preferences->panes.rows);
-    for (size_t i = 0; i < most; ++i)
+    for (size_t i = 0; i < max_views; ++i)
         if (i < columns_)
             areas_[i].max.y = min.y + upper;
         else
@@ -91,14 +91,14 @@ void ViewGrid::splitters(const Model& model, ImVec2 min, ImVec2 max, Commands& c
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float stroke = std::max(1.0f, look.px(1));
     const auto between = [&](const char* label, ImVec2 from, ImVec2 to, bool vertical, Pane pane) {
-        list.AddRectFilled(from, to, look.colours->panel);
+        list.AddRectFilled(from, to, look.colors->panel);
         if (vertical) to.y -= below_;                // sliders cover the splitter's lower end
         if (model.still || model.bare_views) return; // a figure has a gap without a line
         const ImVec2 middle{std::floor((from.x + to.x) / 2), std::floor((from.y + to.y) / 2)};
         if (vertical)
-            list.AddRectFilled({middle.x, from.y}, {middle.x + stroke, to.y}, look.colours->line);
+            list.AddRectFilled({middle.x, from.y}, {middle.x + stroke, to.y}, look.colors->line);
         else
-            list.AddRectFilled({from.x, middle.y}, {to.x, middle.y + stroke}, look.colours->line);
+            list.AddRectFilled({from.x, middle.y}, {to.x, middle.y + stroke}, look.colors->line);
         const float moved = splitter(look, label, from, {to.x - from.x, to.y - from.y}, vertical);
         if (moved != 0) commands.push_back(ResizePane{pane, moved / (vertical ? max.x - min.x : max.y - min.y)});
     };

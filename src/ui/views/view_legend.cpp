@@ -44,7 +44,7 @@ bool is_counted(const render::LegendEntry& e) { return e.overlay == render::Over
 
 std::string words_of(const render::LegendEntry& e) {
     std::string words = with_signs(e.text);
-    if (e.modelled) words += is_counted(e) ? tr(" (emulated)") : tr(" (modeled)");
+    if (e.modeled) words += is_counted(e) ? tr(" (emulated)") : tr(" (modeled)");
     return words;
 }
 
@@ -106,7 +106,7 @@ float fitting_stretch(const Look& look, const std::vector<render::LegendEntry>& 
 
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
-Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int most) {
+Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int max_lines) {
     std::vector<size_t> shown(entries.size());
     std::iota(shown.begin(), shown.end(), size_t{0});
     for (;;) {
@@ -120,7 +120,7 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
             rows.end -= beyond;
             return rows;
         }
-        const bool in_rows = rows.count() <= most;
+        const bool in_rows = rows.count() <= max_lines;
         if (shown.size() <= 1 || (in_rows && (all || beyond <= 0))) return rows;
         shown.erase(std::min_element(shown.begin(), shown.end(), [&](size_t a, size_t b) {
             return importance(entries[a]) < importance(entries[b]);
@@ -153,7 +153,7 @@ void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& questi
         commands.push_back(question);
     record_area("where from", min, max);
     if (!ImGui::IsItemHovered()) return;
-    ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, {max.x, max.y}, look.colours->accent,
+    ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, {max.x, max.y}, look.colors->accent,
                                         std::max(1.0f, look.px(1)));
     tooltip(look, tr_format("Goes to the step that made the first of them, {}", question.name));
 }
@@ -165,7 +165,7 @@ bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view v
     record_area(fmt::format("{} {}", view, of_difference ? "difference" : "values"), min, max);
     if (ImGui::IsItemHovered()) {
         const float line = max.y - look.px(4);
-        ImGui::GetWindowDrawList()->AddLine({min.x, line}, {max.x, line}, look.colours->accent,
+        ImGui::GetWindowDrawList()->AddLine({min.x, line}, {max.x, line}, look.colors->accent,
                                             std::max(1.0f, look.px(1)));
         tooltip(look, tr("Shows a histogram of the values"));
     }
@@ -173,9 +173,10 @@ bool histogram_link(const Look& look, ImVec2 min, ImVec2 max, std::string_view v
 }
 
 std::string missing_words(const session::RunResult& result, const scene::Reference& reference) {
-    if (reference.is_baseline) return tr("no other baseline to subtract: press C, then change the launch");
+    if (reference.is_baseline)
+        return tr("the baseline is missing or equal to this launch: press C, then change the launch");
     if (!insight::find_content(result, reference.buffer)) return "";
-    return tr_format("{} has another size, so it cannot be subtracted", reference.buffer);
+    return tr_format("{} has a different size, so it cannot be subtracted", reference.buffer);
 }
 
 std::string lit_words(const Model& model, const insight::CellSet& cells) {
@@ -269,39 +270,41 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         const render::Point end = state.camera.to_pixel({0, static_cast<double>(data.y + data.height)}, area.size());
         free = lower - area.min.y - static_cast<float>(end.y) - look.px(4);
     }
-    int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
+    int max_lines = std::clamp(static_cast<int>(free / row), 1, max_rows);
     constexpr size_t min_entries = 3;
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
-    if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
-        most = std::max(most, 2);
+    if (tall && fitting(look, entries, whole_room, max_lines).entries.size() < std::min(min_entries, entries.size()))
+        max_lines = std::max(max_lines, 2);
     // Shows all entries, because an audience cannot hover over omitted ones.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
-    if (map) most = std::max(most, 2); // the strip is as high as the map
+    if (map) max_lines = std::max(max_lines, 2); // the strip is as high as the map
     const int rows_for_all = model.presentation ? max_rows : 0;
-    while (tall && most < rows_for_all && fitting(look, entries, whole_room, most).entries.size() < telling) ++most;
+    while (tall && max_lines < rows_for_all && fitting(look, entries, whole_room, max_lines).entries.size() < telling)
+        ++max_lines;
     // A figure's legend cannot be unfolded.
     if (is_figure)
-        most = std::max(most, std::min(static_cast<int>(entries.size()),
-                                       static_cast<int>(max_share_of_figure * (lower - area.min.y) / row)));
-    const int rows_at_most = tall ? max_rows : lower - area.min.y > 5 * row ? 2 : most;
-    while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
+        max_lines = std::max(max_lines, std::min(static_cast<int>(entries.size()),
+                                                 static_cast<int>(max_share_of_figure * (lower - area.min.y) / row)));
+    const int rows_at_most = tall ? max_rows : lower - area.min.y > 5 * row ? 2 : max_lines;
+    while (max_lines < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, max_lines)))
+        ++max_lines;
     // Drops the zoom indicator before other entries.
     const bool with_zoom = cells && !model.presentation && !model.bare_views && whole_room - zoom_room > look.px(260) &&
-                           fitting(look, entries, whole_room, most).entries.size() <=
-                               fitting(look, entries, whole_room - zoom_room, most).entries.size() &&
-                           (cuts_words(look, entries, fitting(look, entries, whole_room, most)) ||
-                            !cuts_words(look, entries, fitting(look, entries, whole_room - zoom_room, most)));
+                           fitting(look, entries, whole_room, max_lines).entries.size() <=
+                               fitting(look, entries, whole_room - zoom_room, max_lines).entries.size() &&
+                           (cuts_words(look, entries, fitting(look, entries, whole_room, max_lines)) ||
+                            !cuts_words(look, entries, fitting(look, entries, whole_room - zoom_room, max_lines)));
     const float room = whole_room - (with_zoom ? zoom_room : 0);
     const bool any = !entries.empty() && room >= look.px(2 * swatch_width);
-    const Rows rows = any ? fitting(look, entries, room, most) : Rows();
+    const Rows rows = any ? fitting(look, entries, room, max_lines) : Rows();
     if (strip) {
         const float high = std::max(static_cast<float>(std::max(rows.count(), 1)) * row + look.px(2), map ? map->y : 0);
         const float strip_top = std::round(lower - high - edge);
         plates_[view].push_back({{area.min.x, strip_top}, area.max});
-        list.AddRectFilled({area.min.x, strip_top}, area.max, look.colours->view);
+        list.AddRectFilled({area.min.x, strip_top}, area.max, look.colors->view);
         list.AddRectFilled({area.min.x, strip_top}, {area.max.x, strip_top + std::max(1.0f, look.px(1))},
-                           look.colours->line);
+                           look.colors->line);
         ImGui::SetCursorScreenPos({area.min.x, strip_top});
         ImGui::SetNextItemAllowOverlap();
         ImGui::InvisibleButton("##lower strip", {area.max.x - area.min.x, area.max.y - strip_top});
@@ -313,7 +316,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         plate(look, list, plates_[view].back().min, corner);
         list.AddText(look.fonts.mono, look.px(11.5f),
                      {corner.x - zoom_size.x - pad, corner.y - (row + look.px(2) + zoom_size.y) / 2},
-                     look.colours->muted, zoom.data(), zoom.data() + zoom.size());
+                     look.colors->muted, zoom.data(), zoom.data() + zoom.size());
     }
     if (!any) return;
     const size_t hidden_entries = entries.size() - rows.entries.size();
@@ -333,19 +336,19 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##legend", {far.x - corner.x, far.y - corner.y}); // captures the mouse
     std::string meanings;
-    if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && is_counted(e); }))
+    if (std::ranges::any_of(entries, [](const auto& e) { return e.modeled && is_counted(e); }))
         meanings = tr("emulated: counted while the emulator ran the kernel warp by warp, not recorded on a GPU. Lanes "
-                      "that took different ways meet again as soon as they can; on newer GPUs it may be later.");
-    if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && !is_counted(e); }))
+                      "that took different paths meet again as soon as they can; on newer GPUs, they may meet later.");
+    if (std::ranges::any_of(entries, [](const auto& e) { return e.modeled && !is_counted(e); }))
         meanings += fmt::format("{}{}", meanings.empty() ? "" : "\n",
                                 tr("modeled: computed from a model of the device, not recorded on a GPU."));
     if (!meanings.empty() && hidden_entries == 0 && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(look, meanings);
     const float left = corner.x + pad, first = corner.y + look.px(1);
-    const auto words = [&](float x, int at_row, const std::string& what, float wide, ImU32 colour) {
+    const auto words = [&](float x, int at_row, const std::string& what, float wide, ImU32 color) {
         ImGui::SetCursorScreenPos(
             {left + x, first + static_cast<float>(at_row) * row + (row - look.px(size_small + 3)) / 2});
-        text(look, what, {Face::text, legend_type, colour}, wide);
+        text(look, what, {Face::text, legend_type, color}, wide);
     };
     render::Theme theme = state.theme;
     theme.scale *= stretch;
@@ -355,7 +358,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         render::draw_swatch(list, entry, {left + one.x, y + look.px(4.5f)}, {before - look.px(7), look.px(15)}, theme);
         const bool asks = origin && entry.mark == render::Mark::not_finite;
         words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f),
-              asks ? model.look.colours->accent : 0);
+              asks ? model.look.colors->accent : 0);
         const bool of_difference = entry.mark == render::Mark::signed_difference;
         const bool counts = entry.mark == render::Mark::values || (of_difference && shown_difference(model, view));
         if (counts && !is_figure &&
@@ -365,7 +368,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         if (asks) origin_link(model.look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), *origin, commands);
     }
     if (hidden_entries > 0) {
-        words(rows.end + look.px(entry_gap), rows.count() - 1, more, 0, look.colours->muted);
+        words(rows.end + look.px(entry_gap), rows.count() - 1, more, 0, look.colors->muted);
         record_area(fmt::format("{} more", name(view)), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
         if (ImGui::IsItemHovered()) whole_legend(look, entries, theme);
     }

@@ -100,11 +100,11 @@ void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState&
     map.interval.reset();
     map.step.reset();
     map.camera.pixels_per_cell = scale;
-    map.camera.centre = {static_cast<double>(whole.x) + width / 2, static_cast<double>(whole.y) + height / 2};
+    map.camera.center = {static_cast<double>(whole.x) + width / 2, static_cast<double>(whole.y) + height / 2};
     const uint32_t texture = maps_[view]->draw(textures, map, static_cast<uint32_t>(wide), static_cast<uint32_t>(tall));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddImage(static_cast<ImTextureID>(texture), begin, end, {0, 1}, {1, 0});
-    list.AddRect(begin, end, look.colours->line_strong, 0, 0, std::max(1.0f, look.px(1)));
+    list.AddRect(begin, end, look.colors->line_strong, 0, 0, std::max(1.0f, look.px(1)));
     const auto at = [&](render::Point place) {
         return ImVec2{begin.x + static_cast<float>((place.x - static_cast<double>(whole.x)) * scale),
                       begin.y + static_cast<float>((place.y - static_cast<double>(whole.y)) * scale)};
@@ -125,10 +125,10 @@ void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState&
     render::Camera camera = state.camera;
     constexpr double key_step = 0.25;
     if (by_keys)
-        camera.centre = {camera.centre.x + key_step * keys.across * (high.x - low.x),
-                         camera.centre.y + key_step * keys.down * (high.y - low.y)};
+        camera.center = {camera.center.x + key_step * keys.across * (high.x - low.x),
+                         camera.center.y + key_step * keys.down * (high.y - low.y)};
     else
-        camera.centre = {static_cast<double>(whole.x) + static_cast<double>(mouse.x - begin.x) / scale,
+        camera.center = {static_cast<double>(whole.x) + static_cast<double>(mouse.x - begin.x) / scale,
                          static_cast<double>(whole.y) + static_cast<double>(mouse.y - begin.y) / scale};
     commands.push_back(state.space == render::Space::matrices ? MoveCamera{camera, true}
                                                               : MoveCamera{moved(model, camera, view, leading(model))});

@@ -18,7 +18,7 @@ namespace warpscope::ui {
 
 namespace {
 
-const ImU32 note_colour = render::packed(render::palette::note);
+const ImU32 note_color = render::packed(render::palette::note);
 constexpr ImU32 dark_rim = IM_COL32(0, 0, 0, 220), light_rim = IM_COL32(255, 255, 255, 255);
 constexpr float line_height = 1.35f;
 
@@ -48,7 +48,7 @@ struct PlacedNote {
 };
 
 std::vector<std::string> wrapped(const Look& look, const std::string& words, const TextStyle& style, float width,
-                                 size_t most) {
+                                 size_t max_lines) {
     std::vector<std::string> lines;
     for (size_t begin = 0; begin <= words.size();) {
         const size_t end = std::min(words.find('\n', begin), words.size());
@@ -69,8 +69,8 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
         begin = end + 1;
     }
     for (std::string& line : lines) line = shortened(look, line, style, width);
-    if (lines.size() > most) {
-        lines.resize(most);
+    if (lines.size() > max_lines) {
+        lines.resize(max_lines);
         lines.back() = shortened(look, lines.back() + " …", style, width);
     }
     return lines;
@@ -103,12 +103,12 @@ public:
         , list_(list) {}
 
     void frame(const Box& box) {
-        for (const auto& [colour, width] : strokes()) list_.AddRect(box.min, box.max, colour, 0, 0, width);
+        for (const auto& [color, width] : strokes()) list_.AddRect(box.min, box.max, color, 0, 0, width);
     }
     void dot(ImVec2 at) {
         list_.AddCircleFilled(at, look_.px(5.5f), dark_rim);
         list_.AddCircleFilled(at, look_.px(4.5f), light_rim);
-        list_.AddCircleFilled(at, look_.px(3.2f), note_colour);
+        list_.AddCircleFilled(at, look_.px(3.2f), note_color);
     }
     void line(ImVec2 from, ImVec2 to, bool with_head) {
         const float dx = to.x - from.x, dy = to.y - from.y, length = std::hypot(dx, dy);
@@ -116,20 +116,20 @@ public:
         const ImVec2 along{dx / length, dy / length};
         const float head = with_head ? std::min(look_.px(13), length) : 0;
         const ImVec2 neck{to.x - along.x * head, to.y - along.y * head};
-        for (const auto& [colour, width] : strokes()) {
+        for (const auto& [color, width] : strokes()) {
             const float rim = (width - look_.px(2)) / 2;
-            list_.AddLine(from, neck, colour, width);
+            list_.AddLine(from, neck, color, width);
             if (!with_head) continue;
             const float half = look_.px(6) + 1.3f * rim, back = 1.2f * rim, front = 2 * rim;
             const ImVec2 tip{to.x + along.x * front, to.y + along.y * front},
                 base{neck.x - along.x * back, neck.y - along.y * back};
             list_.AddTriangleFilled(tip, {base.x - along.y * half, base.y + along.x * half},
-                                    {base.x + along.y * half, base.y - along.x * half}, colour);
+                                    {base.x + along.y * half, base.y - along.x * half}, color);
         }
     }
     void words(const Box& box, const std::vector<std::string>& lines, const TextStyle& style, ImVec2 pad) {
-        list_.AddRectFilled(box.min, box.max, look_.colours->popup, look_.px(5));
-        list_.AddRect(box.min, box.max, note_colour, look_.px(5), 0, look_.px(1.5f));
+        list_.AddRectFilled(box.min, box.max, look_.colors->popup, look_.px(5));
+        list_.AddRect(box.min, box.max, note_color, look_.px(5), 0, look_.px(1.5f));
         float y = box.min.y + pad.y;
         for (const std::string& line : lines) {
             text_at(look_, list_, {box.min.x + pad.x, y}, line, style);
@@ -139,11 +139,11 @@ public:
 
 private:
     struct Stroke {
-        ImU32 colour = 0;
+        ImU32 color = 0;
         float width = 0;
     };
     [[nodiscard]] std::array<Stroke, 3> strokes() const {
-        return {{{dark_rim, look_.px(5.5f)}, {light_rim, look_.px(4)}, {note_colour, look_.px(2)}}};
+        return {{{dark_rim, look_.px(5.5f)}, {light_rim, look_.px(4)}, {note_color, look_.px(2)}}};
     }
     const Look& look_;
     ImDrawList& list_;
@@ -168,8 +168,8 @@ PlacedNote place_note(const Model& model, size_t index, std::vector<Box> cells, 
     const float unit = out.unit = look.px(out.style.size * line_height);
     out.pad = {look.px(8), look.px(5)};
     const float widest = std::min(20 * unit, 0.6f * (room.max.x - room.min.x));
-    const auto most = static_cast<size_t>(std::max(1.0f, (room.max.y - room.min.y) / 2 / unit));
-    if (!note.words.empty()) out.lines = wrapped(look, note.words, out.style, widest, most);
+    const auto max_lines = static_cast<size_t>(std::max(1.0f, (room.max.y - room.min.y) / 2 / unit));
+    if (!note.words.empty()) out.lines = wrapped(look, note.words, out.style, widest, max_lines);
     ImVec2 size{0, static_cast<float>(out.lines.size()) * unit + 2 * out.pad.y};
     for (const std::string& line : out.lines)
         size.x = std::max(size.x, look.measure(out.style.face, out.style.size, line).x + 2 * out.pad.x);

@@ -33,9 +33,9 @@ void ViewGrid::upper_strip(const Model& model, size_t view) {
     const Area& area = areas_[view];
     const float end = std::round(area.min.y + (model.presentation ? above(view) : model.look.px(header_height)));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(area.min, {area.max.x, end}, model.look.colours->view);
+    list.AddRectFilled(area.min, {area.max.x, end}, model.look.colors->view);
     list.AddRectFilled({area.min.x, end - std::max(1.0f, model.look.px(1))}, {area.max.x, end},
-                       model.look.colours->line);
+                       model.look.colors->line);
     ImGui::SetCursorScreenPos(area.min);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##upper strip", {area.max.x - area.min.x, std::max(1.0f, end - area.min.y)});

@@ -9,7 +9,7 @@
 
 #include "render/style/named_group.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/style/packed_colour.hpp"
+#include "ui/style/packed_color.hpp"
 #include "ui/widgets/chart_axis.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -23,8 +23,8 @@ using analysis::ChartSeries;
 using SeriesForm = ChartSeries::Form;
 
 /// Returns an Okabe-Ito color, adjusted for contrast.
-ImU32 colour_of(const Look& look, const ChartSeries& series) {
-    if (series.form == SeriesForm::dashed) return look.colours->muted;
+ImU32 color_of(const Look& look, const ChartSeries& series) {
+    if (series.form == SeriesForm::dashed) return look.colors->muted;
     static constexpr std::array light{rgb(0x0072b2), rgb(0xd55e00), rgb(0x008560),
                                       rgb(0xa8558a), rgb(0xa06c00), rgb(0x2a85bd)};
     static constexpr std::array dark{rgb(0x56b4e9), rgb(0xf0803c), rgb(0x2fc79b),
@@ -32,34 +32,34 @@ ImU32 colour_of(const Look& look, const ChartSeries& series) {
     return look.dark ? dark[series.style % dark.size()] : light[series.style % light.size()];
 }
 
-void draw_mark(ImDrawList& list, ImVec2 at, float r, uint32_t style, ImU32 colour, ImU32 ground) {
+void draw_mark(ImDrawList& list, ImVec2 at, float r, uint32_t style, ImU32 color, ImU32 ground) {
     switch (style % 6) {
-    case 0: list.AddCircleFilled(at, r, colour); break;
-    case 1: list.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour); break;
+    case 0: list.AddCircleFilled(at, r, color); break;
+    case 1: list.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, color); break;
     case 2:
         list.AddTriangleFilled({at.x - 1.2f * r, at.y + r}, {at.x + 1.2f * r, at.y + r}, {at.x, at.y - 1.2f * r},
-                               colour);
+                               color);
         break;
     case 3:
         list.AddQuadFilled({at.x, at.y - 1.4f * r}, {at.x + 1.4f * r, at.y}, {at.x, at.y + 1.4f * r},
-                           {at.x - 1.4f * r, at.y}, colour);
+                           {at.x - 1.4f * r, at.y}, color);
         break;
     case 4:
-        list.AddCircleFilled(at, 1.1f * r, colour);
+        list.AddCircleFilled(at, 1.1f * r, color);
         list.AddCircleFilled(at, 0.55f * r, ground);
         break;
     default:
-        list.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour, r * 0.7f);
-        list.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, colour, r * 0.7f);
+        list.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, color, r * 0.7f);
+        list.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, color, r * 0.7f);
     }
 }
 
-void dashed(ImDrawList& list, ImVec2 a, ImVec2 b, ImU32 colour, float width, float dash) {
+void dashed(ImDrawList& list, ImVec2 a, ImVec2 b, ImU32 color, float width, float dash) {
     const float length = std::hypot(b.x - a.x, b.y - a.y);
     for (float at = 0; at < length; at += 2 * dash) {
         const float end = std::min(at + dash, length);
         list.AddLine({a.x + (b.x - a.x) * at / length, a.y + (b.y - a.y) * at / length},
-                     {a.x + (b.x - a.x) * end / length, a.y + (b.y - a.y) * end / length}, colour, width);
+                     {a.x + (b.x - a.x) * end / length, a.y + (b.y - a.y) * end / length}, color, width);
     }
 }
 
@@ -99,14 +99,14 @@ struct Frame {
     }
 };
 
-void put(const Look& look, ImDrawList& list, Face face, float size, ImVec2 at, ImU32 colour, std::string_view words) {
+void put(const Look& look, ImDrawList& list, Face face, float size, ImVec2 at, ImU32 color, std::string_view words) {
     record_text(words);
-    list.AddText(look.font(face), look.px(size), {std::round(at.x), std::round(at.y)}, colour, words.data(),
+    list.AddText(look.font(face), look.px(size), {std::round(at.x), std::round(at.y)}, color, words.data(),
                  words.data() + words.size());
 }
 
 void axes(const Look& look, ImDrawList& list, const Chart& chart, const Frame& f, ImVec2 max) {
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const float stroke = std::max(1.0f, look.px(1)), height = look.px(18);
     for (const ChartScale::Tick& tick : f.y.ticks(height * 1.6 / static_cast<double>(f.max.y - f.min.y))) {
         const float y = std::round(f.at(0, tick.at).y);
@@ -168,7 +168,7 @@ std::vector<float> asides(const Look& look, const Chart& chart, const Frame& f, 
 void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart& chart, size_t of, ImVec2 mouse,
                  Hovered& hovered) {
     const ChartSeries& series = chart.series[of];
-    const ImU32 colour = colour_of(look, series);
+    const ImU32 color = color_of(look, series);
     const float r = mark_radius(look, series);
     if (series.form == SeriesForm::bars) {
         double step = 1e300;
@@ -182,7 +182,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
             const bool over =
                 mouse.x >= at.x - width / 2 && mouse.x < at.x + width / 2 && mouse.y >= f.min.y && mouse.y <= f.max.y;
             if (over) hovered = {&series, &p, 0, 0};
-            list.AddRectFilled({at.x - half, at.y}, {at.x + half, f.max.y}, over ? look.colours->bar_diverged : colour);
+            list.AddRectFilled({at.x - half, at.y}, {at.x + half, f.max.y}, over ? look.colors->bar_diverged : color);
         }
         return;
     }
@@ -190,19 +190,19 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
         const ImVec2 a = f.at(series.points[i - 1].x, series.points[i - 1].y),
                      b = f.at(series.points[i].x, series.points[i].y);
         if (series.form == SeriesForm::dashed)
-            dashed(list, a, b, colour, look.px(1.5f), look.px(5));
+            dashed(list, a, b, color, look.px(1.5f), look.px(5));
         else
-            list.AddLine(a, b, colour, look.px(series.form == SeriesForm::line ? 2.0f : 1.2f));
+            list.AddLine(a, b, color, look.px(series.form == SeriesForm::line ? 2.0f : 1.2f));
     }
     const std::vector<float> aside = asides(look, chart, f, of);
     for (size_t i = 0; i < series.points.size(); ++i) {
         const ChartPoint& p = series.points[i];
         const ImVec2 value = f.at(p.x, p.y), at{value.x + aside[i], value.y};
         if (aside[i] != 0) {
-            list.AddLine(value, at, look.colours->text, look.px(1));
-            list.AddCircleFilled(value, look.px(1.5f), look.colours->text);
+            list.AddLine(value, at, look.colors->text, look.px(1));
+            list.AddCircleFilled(value, look.px(1.5f), look.colors->text);
         }
-        if (series.form == SeriesForm::marks) draw_mark(list, at, r, series.style, colour, look.colours->bar);
+        if (series.form == SeriesForm::marks) draw_mark(list, at, r, series.style, color, look.colors->bar);
         const float distance = std::hypot(mouse.x - at.x, mouse.y - at.y);
         if (distance < look.px(14) && distance < hovered.distance) hovered = {&series, &p, distance, aside[i]};
     }
@@ -241,7 +241,7 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
     if (f.max.x - f.min.x < look.px(60)) return;
     {
         const render::NamedGroup group(list, "chart-axes");
-        put(look, list, Face::text, size_small, min, look.colours->text, chart.y.label);
+        put(look, list, Face::text, size_small, min, look.colors->text, chart.y.label);
         axes(look, list, chart, f, max);
     }
     const bool under_cursor = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max);
@@ -255,7 +255,7 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
     if (hovered.point == nullptr) return;
     const ImVec2 value = f.at(hovered.point->x, hovered.point->y);
     if (hovered.series->form != SeriesForm::bars)
-        list.AddCircle({value.x + hovered.aside, value.y}, look.px(8), look.colours->text, 0, look.px(1.5f));
+        list.AddCircle({value.x + hovered.aside, value.y}, look.px(8), look.colors->text, 0, look.px(1.5f));
     tooltip(look, point_words(chart, *hovered.series, *hovered.point));
 }
 
@@ -265,16 +265,16 @@ void chart_legend(const Look& look, const Chart& chart) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const render::NamedGroup group(list, series_group(i) + "-legend");
-        const ImU32 colour = colour_of(look, series);
+        const ImU32 color = color_of(look, series);
         const float y = at.y + look.px(10), left = at.x + look.px(2), right = at.x + look.px(24);
         if (series.form == SeriesForm::bars)
-            list.AddRectFilled({left, y - look.px(5)}, {right, y + look.px(5)}, colour);
+            list.AddRectFilled({left, y - look.px(5)}, {right, y + look.px(5)}, color);
         else if (series.form == SeriesForm::dashed)
-            dashed(list, {left, y}, {right, y}, colour, look.px(1.5f), look.px(5));
+            dashed(list, {left, y}, {right, y}, color, look.px(1.5f), look.px(5));
         else
-            list.AddLine({left, y}, {right, y}, colour, look.px(series.form == SeriesForm::line ? 2.0f : 1.2f));
+            list.AddLine({left, y}, {right, y}, color, look.px(series.form == SeriesForm::line ? 2.0f : 1.2f));
         if (series.form == SeriesForm::marks)
-            draw_mark(list, {(left + right) / 2, y}, look.px(4), series.style, colour, look.colours->bar);
+            draw_mark(list, {(left + right) / 2, y}, look.px(4), series.style, color, look.colors->bar);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(32));
         ImGui::BeginGroup();
         paragraph(look, series.name, {Face::text, size_body - 0.5f, 0});
@@ -282,7 +282,7 @@ void chart_legend(const Look& look, const Chart& chart) {
     }
     ImGui::Dummy({0, look.px(4)});
     for (const std::string& remark : chart.remarks)
-        paragraph(look, remark, {Face::text, size_small, look.colours->muted});
+        paragraph(look, remark, {Face::text, size_small, look.colors->muted});
 }
 
 } // namespace warpscope::ui

@@ -60,11 +60,11 @@ double ChartScale::place(double value) const {
 std::vector<ChartScale::Tick> ChartScale::ticks(double share) const {
     std::vector<Tick> ticks;
     if (!logarithmic_) {
-        const double least_step = (high_ - low_) * std::clamp(share, 0.01, 1.0);
-        const double power = std::pow(10, std::floor(std::log10(least_step)));
+        const double min_step = (high_ - low_) * std::clamp(share, 0.01, 1.0);
+        const double power = std::pow(10, std::floor(std::log10(min_step)));
         double step = power * 10;
         for (double factor : {1.0, 2.0, 5.0})
-            if (power * factor >= least_step) {
+            if (power * factor >= min_step) {
                 step = power * factor;
                 break;
             }

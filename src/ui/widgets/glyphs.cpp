@@ -12,25 +12,25 @@
 
 namespace warpscope::ui {
 
-void hatch(ImDrawList& list, ImVec2 min, ImVec2 max, float period, float stroke, ImU32 colour) {
+void hatch(ImDrawList& list, ImVec2 min, ImVec2 max, float period, float stroke, ImU32 color) {
     list.PushClipRect(min, max, true);
     for (float x = min.x - (max.y - min.y); x < max.x; x += period)
-        list.AddLine({x, max.y}, {x + (max.y - min.y), min.y}, colour, stroke);
+        list.AddLine({x, max.y}, {x + (max.y - min.y), min.y}, color, stroke);
     list.PopClipRect();
 }
 
-void words_at(const Look& look, ImDrawList& list, Face face, float size, ImVec2 at, ImU32 colour,
+void words_at(const Look& look, ImDrawList& list, Face face, float size, ImVec2 at, ImU32 color,
               std::string_view words) {
     record_text(words);
-    list.AddText(look.font(face), look.px(size), {std::round(at.x), std::round(at.y)}, colour, words.data(),
+    list.AddText(look.font(face), look.px(size), {std::round(at.x), std::round(at.y)}, color, words.data(),
                  words.data() + words.size());
 }
 
-bool words_in(const Look& look, ImDrawList& list, Face face, float size, ImVec2 min, ImVec2 max, ImU32 colour,
+bool words_in(const Look& look, ImDrawList& list, Face face, float size, ImVec2 min, ImVec2 max, ImU32 color,
               std::string_view words) {
     const ImVec2 extent = look.measure(face, size, words);
     if (extent.x > max.x - min.x || extent.y > max.y - min.y + look.px(3)) return false;
-    words_at(look, list, face, size, {(min.x + max.x - extent.x) / 2, (min.y + max.y - extent.y) / 2}, colour, words);
+    words_at(look, list, face, size, {(min.x + max.x - extent.x) / 2, (min.y + max.y - extent.y) / 2}, color, words);
     return true;
 }
 
@@ -38,7 +38,7 @@ ImU32 ink_on(ImU32 ground) {
     return contrast(ground, IM_COL32_WHITE) >= contrast(ground, IM_COL32_BLACK) ? IM_COL32_WHITE : IM_COL32_BLACK;
 }
 
-ImU32 heat_colour(double part, double all) { return render::packed(render::palette::heat(all > 0 ? part / all : 0)); }
+ImU32 heat_color(double part, double all) { return render::packed(render::palette::heat(all > 0 ? part / all : 0)); }
 
 ImU32 warp_tint(uint32_t warp) {
     return render::packed(render::palette::warp_tints[warp % render::palette::warp_tints.size()]);
@@ -46,7 +46,7 @@ ImU32 warp_tint(uint32_t warp) {
 
 ImVec2 lane_squares(const Look& look, ImDrawList& list, ImVec2 at, simt::LaneMask active, simt::LaneMask waiting) {
     const float side = look.px(9), step = look.px(11), stroke = std::max(1.0f, look.px(1));
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         const float x = at.x + step * static_cast<float>(lane) + look.px(5) * static_cast<float>(lane / 8);
         const ImVec2 min{x, at.y}, max{x + side, at.y + side};
@@ -63,7 +63,7 @@ uint32_t stepper(const Look& look, const char* label, std::string_view title, ui
     const float top = ImGui::GetCursorPosY();
     if (!title.empty()) {
         ImGui::SetCursorPosY(top + look.px(4));
-        text(look, title, {Face::text, size_small, look.colours->muted});
+        text(look, title, {Face::text, size_small, look.colors->muted});
         ImGui::SameLine(0, look.px(5));
         ImGui::SetCursorPosY(top);
     }

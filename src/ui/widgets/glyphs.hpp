@@ -7,13 +7,13 @@
 
 namespace warpscope::ui {
 
-void hatch(ImDrawList& list, ImVec2 min, ImVec2 max, float period, float stroke, ImU32 colour);
-void words_at(const Look& look, ImDrawList& list, Face face, float size, ImVec2 at, ImU32 colour,
+void hatch(ImDrawList& list, ImVec2 min, ImVec2 max, float period, float stroke, ImU32 color);
+void words_at(const Look& look, ImDrawList& list, Face face, float size, ImVec2 at, ImU32 color,
               std::string_view words);
-bool words_in(const Look& look, ImDrawList& list, Face face, float size, ImVec2 min, ImVec2 max, ImU32 colour,
+bool words_in(const Look& look, ImDrawList& list, Face face, float size, ImVec2 min, ImVec2 max, ImU32 color,
               std::string_view words);
 [[nodiscard]] ImU32 ink_on(ImU32 ground);
-[[nodiscard]] ImU32 heat_colour(double part, double all);
+[[nodiscard]] ImU32 heat_color(double part, double all);
 [[nodiscard]] ImU32 warp_tint(uint32_t warp);
 
 /// Draws full squares for `active`, hatched ones for `waiting`. Returns their size.

@@ -56,7 +56,7 @@ private:
 template<class Words>
 [[nodiscard]] Label tr_label_of(const Words& words, std::string_view rest) {
     std::string here(words());
-    const InLanguage english(Language::english);
+    const ScopedLanguage english(Language::english);
     return Label::owning(std::move(here), std::string(words()).append(rest));
 }
 

@@ -99,10 +99,10 @@ private:
         const float drop = look_.px(style_.size * (piece.code ? 0.25f : 0.12f));
         if (piece.code)
             list.AddRectFilled({at_.x - look_.px(1), at_.y + look_.px(style_.size * 0.08f)},
-                               {at_.x + wide + look_.px(1), at_.y + look_.px(style_.size * 1.38f)},
-                               look_.colours->field, look_.px(3));
-        const ImU32 colour = style_.colour != 0 ? style_.colour : look_.colours->text;
-        list.AddText(look_.font(piece.face), look_.px(size), {at_.x, at_.y + drop}, colour, piece.text.data(),
+                               {at_.x + wide + look_.px(1), at_.y + look_.px(style_.size * 1.38f)}, look_.colors->field,
+                               look_.px(3));
+        const ImU32 color = style_.color != 0 ? style_.color : look_.colors->text;
+        list.AddText(look_.font(piece.face), look_.px(size), {at_.x, at_.y + drop}, color, piece.text.data(),
                      piece.text.data() + piece.text.size());
         at_.x += wide;
     }
@@ -120,9 +120,9 @@ void code_block(const Look& look, std::string_view words, const TextStyle& style
     while (words.ends_with('\n')) words.remove_suffix(1);
     const auto lines = static_cast<float>(1 + std::ranges::count(words, '\n'));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(at, {at.x + width, at.y + lines * row + 2 * pad}, look.colours->field, look.px(7));
+    list.AddRectFilled(at, {at.x + width, at.y + lines * row + 2 * pad}, look.colors->field, look.px(7));
     list.PushClipRect(at, {at.x + width - pad, at.y + lines * row + 2 * pad}, true);
-    list.AddText(look.font(Face::mono), look.px(size), {at.x + pad, at.y + pad}, look.colours->text, words.data(),
+    list.AddText(look.font(Face::mono), look.px(size), {at.x + pad, at.y + pad}, look.colors->text, words.data(),
                  words.data() + words.size());
     list.PopClipRect();
     ImGui::Dummy({width, lines * row + 2 * pad});
@@ -153,7 +153,7 @@ void rich_text(const Look& look, std::string_view words, TextStyle style) {
             ImGui::GetWindowDrawList()->AddText(
                 look.font(own.face), look.px(own.size),
                 {left - mark.x - look.px(style.size * 0.45f), start.y + look.px(style.size * 0.12f)},
-                own.colour != 0 ? own.colour : look.colours->text, block.mark.data(),
+                own.color != 0 ? own.color : look.colors->text, block.mark.data(),
                 block.mark.data() + block.mark.size());
         }
         Flow flow(look, own, left, start.x + width - left);

@@ -32,7 +32,7 @@ void draw_title(const Look& look, const char* label, std::string_view title, ImV
     const ImVec2 size = look.measure(Face::text, type, words);
     const ImVec2 min{at.x, at.y + (room.y - size.y) / 2};
     record_area(fmt::format("{}/title", label), min, {min.x + size.x, min.y + size.y});
-    list.AddText(look.fonts.text, look.px(type), min, look.colours->text, words.data(), words.data() + words.size());
+    list.AddText(look.fonts.text, look.px(type), min, look.colors->text, words.data(), words.data() + words.size());
 }
 
 enum class Place : uint8_t { track, number, title };
@@ -86,10 +86,10 @@ void draw_illegal(const Look& look, const char* label, const ImRect& track, cons
     for (size_t i = 0; i < range.illegal->size(); ++i) {
         const auto [from, to] = ends_of(look, track, (*range.illegal)[i], range);
         record_area(fmt::format("{}/impossible {}", label, i), {from, y - half}, {to, y + half});
-        list.AddRectFilled({from, y - half}, {to, y + half}, look.colours->panel);
+        list.AddRectFilled({from, y - half}, {to, y + half}, look.colors->panel);
         list.PushClipRect({from, y - half}, {to, y + half}, true);
         for (float x = from - 2 * half; x < to; x += look.px(5))
-            list.AddLine({x, y + half}, {x + 2 * half, y - half}, look.colours->muted, std::max(1.0f, look.px(1)));
+            list.AddLine({x, y + half}, {x + 2 * half, y - half}, look.colors->muted, std::max(1.0f, look.px(1)));
         list.PopClipRect();
     }
 }
@@ -110,16 +110,16 @@ std::string illegal_value_error(const Look& look, const ImRect& track, float x, 
 void draw_track(const Look& look, const ImRect& track, float knob_x) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = std::round(track.GetCenter().y), half = look.px(2);
-    list.AddRectFilled({track.Min.x, y - half}, {track.Max.x, y + half}, look.colours->track, half);
-    list.AddRectFilled({track.Min.x, y - half}, {knob_x, y + half}, look.colours->accent, half);
+    list.AddRectFilled({track.Min.x, y - half}, {track.Max.x, y + half}, look.colors->track, half);
+    list.AddRectFilled({track.Min.x, y - half}, {knob_x, y + half}, look.colors->accent, half);
 }
 
 void draw_knob(const Look& look, const ImRect& track, float knob_x, bool bright) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = std::round(track.GetCenter().y), radius = look.px(bright ? 7.5f : 7.0f);
-    list.AddCircleFilled({knob_x, y}, radius, look.colours->accent);
-    list.AddCircleFilled({knob_x, y}, radius - look.px(2), look.dark ? look.colours->panel : look.colours->view);
-    if (bright) list.AddCircleFilled({knob_x, y}, look.px(3), look.colours->accent);
+    list.AddCircleFilled({knob_x, y}, radius, look.colors->accent);
+    list.AddCircleFilled({knob_x, y}, radius - look.px(2), look.dark ? look.colors->panel : look.colors->view);
+    if (bright) list.AddCircleFilled({knob_x, y}, look.px(3), look.colors->accent);
 }
 
 float track_height(const Look& look) { return look.touch ? 26 : 20; }
@@ -191,9 +191,9 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         record_area(fmt::format("{}/number", label), {total.Max.x - size.x, start.y}, {total.Max.x, start.y + size.y});
         if (over_value)
             list.AddLine({total.Max.x - size.x, value_box.Max.y - look.px(2)},
-                         {total.Max.x, value_box.Max.y - look.px(2)}, look.colours->muted, look.px(1));
+                         {total.Max.x, value_box.Max.y - look.px(2)}, look.colors->muted, look.px(1));
         list.AddText(look.fonts.mono, look.px(digits), {total.Max.x - size.x, start.y + (header - size.y) / 2},
-                     look.colours->text, number.data(), number.data() + number.size());
+                     look.colors->text, number.data(), number.data() + number.size());
         ImRect grab;
         ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, look.px(knob_width));
         ImGuiSliderFlags flags = ImGuiSliderFlags_NoRoundToFormat;

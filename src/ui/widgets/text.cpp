@@ -16,9 +16,7 @@ namespace warpscope::ui {
 
 namespace {
 
-ImU32 colour_of(const Look& look, const TextStyle& style) {
-    return style.colour != 0 ? style.colour : look.colours->text;
-}
+ImU32 color_of(const Look& look, const TextStyle& style) { return style.color != 0 ? style.color : look.colors->text; }
 
 size_t utf8_length(char lead) {
     const auto c = static_cast<unsigned char>(lead);
@@ -73,7 +71,7 @@ void text(const Look& look, std::string_view words, TextStyle style, float width
         size = look.measure(style.face, style.size, cut);
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddText(look.font(style.face), look.px(style.size), at, colour_of(look, style),
+    ImGui::GetWindowDrawList()->AddText(look.font(style.face), look.px(style.size), at, color_of(look, style),
                                         drawn.data(), drawn.data() + drawn.size());
     ImGui::Dummy(size);
     if (!cut.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, words);
@@ -91,7 +89,7 @@ void text_in_row(const Look& look, std::string_view words, TextStyle style, floa
 
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style) {
     record_text(words);
-    list.AddText(look.font(style.face), look.px(style.size), at, colour_of(look, style), words.data(),
+    list.AddText(look.font(style.face), look.px(style.size), at, color_of(look, style), words.data(),
                  words.data() + words.size());
 }
 
@@ -137,7 +135,7 @@ void paragraph(const Look& look, std::string_view given, TextStyle style) {
                 at = {start.x, at.y + line_height};
         }
         ImGui::GetWindowDrawList()->AddText(look.font(face), look.px(style.size),
-                                            {at.x, at.y + look.px(style.size * 0.2f)}, colour_of(look, style),
+                                            {at.x, at.y + look.px(style.size * 0.2f)}, color_of(look, style),
                                             word.data(), word.data() + word.size());
         at.x += word_width;
         i = end;
@@ -153,7 +151,7 @@ void section(const Look& look, std::string_view title) {
     ImVec2 at = ImGui::GetCursorScreenPos();
     for (size_t i = 0; i < title.size(); i += utf8_length(title[i])) {
         const std::string_view letter = title.substr(i, utf8_length(title[i]));
-        ImGui::GetWindowDrawList()->AddText(look.fonts.strong, look.px(size), at, look.colours->muted, letter.data(),
+        ImGui::GetWindowDrawList()->AddText(look.fonts.strong, look.px(size), at, look.colors->muted, letter.data(),
                                             letter.data() + letter.size());
         at.x += look.measure(Face::strong, size, letter).x + look.px(1.1f);
     }
@@ -174,8 +172,8 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     const float row = look.px(20);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 name_size = look.measure(Face::text, size_body - 0.5f, name);
-    list.AddText(look.fonts.text, look.px(size_body - 0.5f), {at.x, at.y + (row - name_size.y) / 2},
-                 look.colours->muted, name.data(), name.data() + name.size());
+    list.AddText(look.fonts.text, look.px(size_body - 0.5f), {at.x, at.y + (row - name_size.y) / 2}, look.colors->muted,
+                 name.data(), name.data() + name.size());
     const float left = std::max({column, std::min(look.px(104), width * 0.45f), fact_column(look, name)});
     const float size = look.px(size_code), room = std::max(look.px(40), width - left);
     const std::string lines = look.measure(Face::mono, size_code, value).x > room
@@ -186,7 +184,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
         look.fonts.mono->CalcTextSizeA(size, FLT_MAX, room, value.data(), value.data() + value.size());
     const float line = look.measure(Face::mono, size_code, "0").y, height = row + std::max(0.0f, value_size.y - line);
     ImGui::InvisibleButton(fmt::format("##{}", label.name()).c_str(), {std::max(1.0f, width), height});
-    list.AddText(look.fonts.mono, size, {at.x + left, at.y + (row - line) / 2}, look.colours->text, value.data(),
+    list.AddText(look.fonts.mono, size, {at.x + left, at.y + (row - line) / 2}, look.colors->text, value.data(),
                  value.data() + value.size(), room);
     if (!tip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
     // Moving the cursor alone does not extend an ImGui window.

@@ -17,7 +17,7 @@ namespace warpscope::ui {
 struct TextStyle {
     Face face = Face::text;
     float size = size_body;
-    ImU32 colour = 0; // 0: the theme's text color
+    ImU32 color = 0; // 0: the theme's text color
 };
 
 /// Truncates the line at `width` screen pixels unless that is 0.
@@ -88,8 +88,8 @@ void menu_heading(const Look& look, std::string_view words);
 
 void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
-[[nodiscard]] ImU32 veil_colour(const Look& look);
-void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
+[[nodiscard]] ImU32 veil_color(const Look& look);
+void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 center, float size, ImU32 color);
 void tooltip(const Look& look, std::string_view words);
 void tooltip(const Look& look, const std::function<void()>& draw);
 void item_tooltip(const Look& look, std::string_view words);

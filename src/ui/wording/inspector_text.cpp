@@ -39,7 +39,7 @@ std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests) {
                      fixed(static_cast<double>(ideal) / n, 1));
 }
 
-uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell) {
+uint32_t cell_color(const HostBuffer& buffer, uint64_t cell) {
     const uint64_t first = cell * buffer.layout.channels;
     auto channel = [&](uint32_t c) {
         return static_cast<int>(std::lround(255 * unit(buffer, first + (buffer.layout.channels >= 3 ? c : 0))));
@@ -146,10 +146,10 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
          per_request(m.global.store_sectors, m.global.store_sectors_ideal, m.global.store_requests),
          tr("32-byte sectors per store request of a warp: 32 floats in 32 rows touch 32")},
         {N_("instructions"), tr_format("{} by warps", grouped(m.warp_instructions)),
-         tr("PTX instructions, not machine code: one addition in 8 warps counts 8")},
+         tr("PTX instructions, not machine code: one addition in 8 warps counts as 8")},
         {N_("arithmetic"), tr_format("{} float op/byte", three_digits(m.operations_per_byte())),
-         tr("float operations per byte that active lanes load from global memory; a fused multiply-add counts 2, and "
-            "one addition of two floats is 0.125")},
+         tr("float operations per byte that active lanes load from global memory; a fused multiply-add counts as 2, "
+            "and one addition of two floats is 0.125")},
     };
     facts.insert(facts.end(), std::begin(costs), std::end(costs));
     if (m.shared.requests > 0)
@@ -163,7 +163,7 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         facts.push_back({N_("atomics"),
                          tr_format("{} global, {} shared", grouped(m.atomics.global_operations()),
                                    grouped(m.atomics.shared_operations)),
-                         tr("atomic operations, counted per lane: a warp that adds to one bin counts 32")});
+                         tr("atomic operations, counted per lane: a warp that adds to one bin counts as 32")});
     if (const auto found = std::ranges::count(m.findings, false, &simt::Finding::is_note); found > 0)
         facts.push_back({N_("findings"), grouped(static_cast<uint64_t>(found)), tr("see the drawer")});
     return facts;

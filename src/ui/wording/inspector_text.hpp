@@ -44,7 +44,7 @@ struct NamedFact {
 [[nodiscard]] std::vector<NamedFact> launch_facts(const session::RunResult& result);
 
 /// Returns the cell's color for ImGui. Floating-point values range from 0 to 1.
-[[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell);
+[[nodiscard]] uint32_t cell_color(const HostBuffer& buffer, uint64_t cell);
 
 /// Returns "3.4 per req. (fewest 3.1)".
 [[nodiscard]] std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests);

@@ -68,8 +68,8 @@ std::string rough_duration(double milliseconds) {
 }
 
 std::string estimate(const session::Progress& progress) {
-    constexpr float least = 0.05f; // progress below which the estimate is unreliable
-    if (progress.fraction < least || progress.fraction >= 1) return {};
+    constexpr float min = 0.05f; // progress below which the estimate is unreliable
+    if (progress.fraction < min || progress.fraction >= 1) return {};
     const auto done = static_cast<double>(progress.fraction);
     const double left = progress.milliseconds * (1 - done) / done;
     return tr_format("{:.0f} %, about {} left", 100 * done, rough_duration(left));

@@ -12,11 +12,11 @@ namespace {
 
 std::string reason_text(const insight::BranchReason& reason) {
     if (reason.line == 0)
-        return reason.file.empty() ? tr("they went another way")
-                                   : tr_format("they went another way in {}", reason.file);
-    if (reason.condition.empty()) return tr_format("they went another way at line {}", reason.line);
+        return reason.file.empty() ? tr("they took a different path")
+                                   : tr_format("they took a different path in {}", reason.file);
+    if (reason.condition.empty()) return tr_format("they took a different path at line {}", reason.line);
     if (reason.comparison.empty())
-        return tr_format("`{}` sent them another way at line {}", reason.condition, reason.line);
+        return tr_format("`{}` sent them down a different path at line {}", reason.condition, reason.line);
     return reason.is_true ? tr_format("`{}` was true at line {}", reason.comparison, reason.line)
                           : tr_format("`{}` was false at line {}", reason.comparison, reason.line);
 }

@@ -84,7 +84,7 @@ void FileWatch::replace(const std::vector<fs::path>& files) {
 }
 
 bool FileWatch::compare(const std::vector<std::optional<Stamp>>& stamps) {
-    bool told = false;
+    bool found_change = false;
     for (size_t i = 0; i < watched_.size(); ++i) {
         Watched& one = watched_[i];
         const bool rests = stamps[i] && one.seen == stamps[i];
@@ -92,11 +92,11 @@ bool FileWatch::compare(const std::vector<std::optional<Stamp>>& stamps) {
             one.known = stamps[i];
         } else if (rests && one.known != stamps[i]) {
             one.known = stamps[i];
-            told = one.changed = true;
+            found_change = one.changed = true;
         }
         one.seen = stamps[i];
     }
-    return told;
+    return found_change;
 }
 
 void FileWatch::loop() {

@@ -5,10 +5,10 @@
 
 namespace warpscope::workbench {
 
-class ChartsFeature : public FeatureWith<ChartsFeature, ChartsCommands> {
+class ChartsFeature : public CommandFeature<ChartsFeature, ChartsCommands> {
 public:
     ChartsFeature(Document& document, const Models& model, ChartsModel& view)
-        : FeatureWith(document, model)
+        : CommandFeature(document, model)
         , view_(view)
         , maker_(document.wake) {}
     [[nodiscard]] std::string_view name() const override { return "charts"; }

@@ -6,16 +6,16 @@
 
 namespace warpscope::workbench {
 
-class CompareFeature : public FeatureWith<CompareFeature, CompareCommands> {
+class CompareFeature : public CommandFeature<CompareFeature, CompareCommands> {
 public:
     CompareFeature(Document& document, const Models& model, CompareModel& view, Traces& traces)
-        : FeatureWith(document, model)
+        : CommandFeature(document, model)
         , view_(view)
         , traces_(traces)
         , pinned_(document.worker, document.redraw) {}
     [[nodiscard]] std::string_view name() const override { return "compare"; }
     bool perform(const Perform& action) override;
-    void leave_place() override { on(SetBaseline{false}); }
+    void reset_view_state() override { on(SetBaseline{false}); }
     [[nodiscard]] bool is_settled() const override { return pinned_.ready(); }
 
     void update();

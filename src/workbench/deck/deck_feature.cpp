@@ -8,7 +8,7 @@
 namespace warpscope::workbench {
 
 DeckFeature::DeckFeature(Document& document, const Models& model, DeckModel& view)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view) {
     if (start_.deck.empty()) return;
     take(start_.deck);
@@ -79,7 +79,7 @@ void DeckFeature::report_position(Message hint) {
 
 void DeckFeature::report_end() {
     document_.notices.dismiss(position_notice_);
-    position_notice_ = document_.notices.say(document_.clock.now, false, msg("The slides have ended."),
+    position_notice_ = document_.notices.say(document_.clock.now, false, msg("End of the slides."),
                                              msg("This was scene {} of {}.", deck_.position + 1, deck_.scenes.size()));
 }
 

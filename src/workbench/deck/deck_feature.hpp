@@ -6,7 +6,7 @@
 
 namespace warpscope::workbench {
 
-class DeckFeature : public FeatureWith<DeckFeature, DeckCommands> {
+class DeckFeature : public CommandFeature<DeckFeature, DeckCommands> {
 public:
     /// Takes the command line's deck, whose first scene is already opening.
     DeckFeature(Document& document, const Models& model, DeckModel& view);

@@ -29,7 +29,7 @@ Document::Document(Start how, std::function<void()> with_wake)
     untrusted_kernels = preferences.untrusted_texts;
     if (file.has_untrusted_text) mark_untrusted(scene.source);
     if (const catalog::Variant* v = variant();
-        start.setup && v != nullptr && !session::is_of_catalogue(*v) && !exporting::is_from_scene(*experiment()))
+        start.setup && v != nullptr && !session::is_of_catalog(*v) && !exporting::is_from_scene(*experiment()))
         remember(preferences, std::filesystem::absolute(experiment()->file).string());
     window.presentation = start.presentation;
     window.drawer_large = start.drawer_large;
@@ -172,8 +172,8 @@ void Document::open_drawer(bool open) {
     preferences.drawer_tall = preferences.drawer_tall || open;
 }
 
-void Document::leave_place() {
-    on_leave_place();
+void Document::reset_view_state() {
+    on_view_reset();
     launch_note.clear();
     file = {};
     scene.step.reset();

@@ -75,7 +75,7 @@ struct Document {
     [[nodiscard]] Preferences remembered() const;
     [[nodiscard]] bool seen(Tab tab) const { return window.seen(tab, preferences); }
     void open_drawer(bool open);
-    void leave_place();
+    void reset_view_state();
 
     Start start;
     std::function<void()> wake;
@@ -107,7 +107,7 @@ struct Document {
     std::function<std::string(Action)> key_text = [](Action) { return std::string(); };
     std::function<void(const std::string&)> copy_text = [](const std::string&) {};
     std::function<void(const Command&)> send = [](const Command&) {};
-    std::function<void()> on_leave_place = [] {};
+    std::function<void()> on_view_reset = [] {};
     std::function<void(const session::Request&)> on_request = [](const session::Request&) {};
     std::function<void(const Diagnostic*)> on_answer = [](const Diagnostic*) {};
     std::function<void()> on_program_reread = [] {};

@@ -24,14 +24,14 @@ PaneSizes upright_pane_sizes(const PaneRequest& request) {
     sizes.status_bar = px(status_bar_height);
     sizes.tabs = px(tab_row_height);
     sizes.time_bar = px(2 * time_bar_height);
-    const float least_views = std::max(std::ceil(upright_views * request.height), px(min_views_height));
-    const auto room = [&] { return request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - least_views; };
+    const float min_views = std::max(std::ceil(upright_views * request.height), px(min_views_height));
+    const auto room = [&] { return request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - min_views; };
     if (room() < px(min_drawer)) sizes.status_bar = 0;
     if (room() < sizes.tabs) sizes.time_bar = 0;
     if (room() < sizes.tabs) sizes.tabs = 0;
     if (room() < sizes.tabs) sizes.top_bar = 0;
     sizes.drawer_open = room() >= px(min_drawer);
-    const float usual = (room() + least_views) / 2,
+    const float usual = (room() + min_views) / 2,
                 preferred = request.panes.drawer > 0 ? px(request.panes.drawer) : usual;
     sizes.drawer = sizes.drawer_open ? std::floor(std::clamp(preferred, px(min_drawer), room())) : sizes.tabs;
     return sizes;
@@ -63,14 +63,14 @@ PaneSizes pane_sizes(const PaneRequest& request) {
     sizes.tabs = px(tab_row_height);
     sizes.time_bar = px(time_bar_height);
     const float room = request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
-    const float most = std::max(sizes.tabs, request.numbers ? room - px(numbers_height) : room * 0.6f);
-    const float least = std::min(px(min_drawer), most);
+    const float max = std::max(sizes.tabs, request.numbers ? room - px(numbers_height) : room * 0.6f);
+    const float min = std::min(px(min_drawer), max);
     float usual = std::min(px(250), request.height * (request.height < px(800) ? 0.25f : 0.3f));
     if (request.moment || request.tall) usual = std::min(px(360), request.height * (request.moment ? 0.44f : 0.4f));
     if (request.editing) usual = std::min(px(390), request.height * 0.47f);
-    if (request.leads || request.numbers) usual = most;
-    float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, least, most);
-    if (!request.asked) open = std::max(least, std::min(open, room - px(usual_views_height)));
+    if (request.leads || request.numbers) usual = max;
+    float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, min, max);
+    if (!request.asked) open = std::max(min, std::min(open, room - px(usual_views_height)));
     const bool fits = room - open >= px(usual_views_height);
     if (request.asked && !fits && panes.drawer == 0) open = std::max(open, room / 2);
     sizes.drawer_open = panes.drawer_open && (fits || request.asked);
@@ -115,8 +115,8 @@ PaneSizes lesson_pane_sizes(const LessonPaneRequest& request) {
     const auto px = [&](float length) { return std::round(length * request.scale); };
     PaneSizes sizes;
     const float share = request.presented ? (request.code ? 0.56f : 0.42f) : 0.3f;
-    const float least = px(300), most = request.width - px(min_views_width);
-    sizes.inspector = std::round(std::clamp(request.width * share, std::min(least, most), std::max(least, most)));
+    const float min = px(300), max = request.width - px(min_views_width);
+    sizes.inspector = std::round(std::clamp(request.width * share, std::min(min, max), std::max(min, max)));
     if (!request.presented) sizes.inspector = std::min(sizes.inspector, px(520));
     sizes.inspector_open = true;
     sizes.top_bar = px(top_bar_height);

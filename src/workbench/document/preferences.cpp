@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array view_names{"left", "right", "lower left", "lower right"};
-constexpr std::array colour_names{"by format", "print", "window"};
+constexpr std::array color_names{"by format", "print", "window"};
 constexpr std::array beside_names{"nothing", "ptx", "changes", "machine_code", "ptx_and_machine_code"};
 
 template<class T>
@@ -117,7 +117,7 @@ std::string to_json(const Preferences& p) {
     json["scale"] = p.scale;
     if (p.language) json["language"] = info(*p.language).code;
     if (p.figure_language) json["figure_language"] = info(*p.figure_language).code;
-    json["figure_colours"] = colour_names.at(static_cast<size_t>(p.figure_colours));
+    json["figure_colours"] = color_names.at(static_cast<size_t>(p.figure_colors));
     json["panes"] = {{"launch", p.panes.launch},
                      {"inspector", p.panes.inspector},
                      {"drawer", p.panes.drawer},
@@ -160,7 +160,7 @@ std::string to_json(const Preferences& p) {
     json["recent"] = p.recent;
     if (!p.trusted.empty()) json["trusted_programs"] = p.trusted;
     if (!p.checked_programs.empty()) json["checked_programs"] = p.checked_programs;
-    json["window"] = {{"width", p.window.width}, {"height", p.window.height}, {"maximised", p.window.maximised}};
+    json["window"] = {{"width", p.window.width}, {"height", p.window.height}, {"maximised", p.window.maximized}};
     if (p.last) json["last"] = setup_json(*p.last);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -172,8 +172,8 @@ Result<Preferences> from_json(std::string_view text) {
     p.dark = get<std::string>(json, "theme", "light") == "dark";
     p.scale = bounded(json, "scale", 0, min_scale, max_scale);
     p.language = language_of(get<std::string>(json, "language", ""));
-    p.figure_colours =
-        static_cast<FigureColours>(index_of_name(colour_names, get<std::string>(json, "figure_colours", ""), 0));
+    p.figure_colors =
+        static_cast<FigureColors>(index_of_name(color_names, get<std::string>(json, "figure_colours", ""), 0));
     p.figure_language = language_of(get<std::string>(json, "figure_language", ""));
     p.strength = bounded(json, "overlay_strength", 1, min_strength, max_strength);
     p.drawer_tall = get(json, "drawer_tall", p.drawer_tall);
@@ -247,7 +247,7 @@ Result<Preferences> from_json(std::string_view text) {
         p.window.width = width;
         p.window.height = height;
     }
-    p.window.maximised = get(window, "maximised", false);
+    p.window.maximized = get(window, "maximised", false);
     p.last = setup_from(member(json, "last"));
     if (p.last)
         if (const auto text = p.texts.find(edited_key(*p.last)); text != p.texts.end()) p.last->text = text->second;
@@ -281,7 +281,8 @@ Result<void> save_preferences(const std::filesystem::path& file, const Preferenc
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     if (error)
-        return fail(ErrorKind::environment, msg("{} cannot be made: {}", file.parent_path().string(), error.message()));
+        return fail(ErrorKind::environment,
+                    msg("{} cannot be created: {}", file.parent_path().string(), error.message()));
     return exporting::write_file(file, to_json(preferences));
 }
 

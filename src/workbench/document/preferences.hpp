@@ -22,7 +22,7 @@ inline constexpr float min_strength = 0.2f, max_strength = 2.0f;
 
 struct WindowPlace {
     int width = 1600, height = 950;
-    bool maximised = false;
+    bool maximized = false;
     friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
 };
 
@@ -55,7 +55,7 @@ enum class CodeBeside : uint8_t { nothing, ptx, changes, machine_code, ptx_and_m
 }
 
 /// by_format: print colors for SVG and PDF, otherwise the window's.
-enum class FigureColours : uint8_t { by_format, print, window };
+enum class FigureColors : uint8_t { by_format, print, window };
 
 /// The page's address while `warpscope serve` runs.
 inline constexpr std::string_view local_page = "http://127.0.0.1:8080/";
@@ -75,7 +75,7 @@ struct Preferences {
     bool only_surviving_branches = false;              // omits splits at branches that the machine code lacks
     float scale = 0;                                   // 0: the monitor's scale
     std::optional<Language> language, figure_language; // nullopt: language of the desktop; of figures: the window's
-    FigureColours figure_colours = FigureColours::by_format;
+    FigureColors figure_colors = FigureColors::by_format;
     Panes panes;
     Tab tab = Tab::source;
     std::string chart, peaks; // empty: default

@@ -17,10 +17,10 @@ void PreferencesFile::keep(const Preferences& now, double time, const std::funct
     unsaved_ = false;
     worker_.post([this, file = file_, now, failed]() -> Worker::Finish {
         auto written = save_preferences(file, now);
-        if (written) return [this] { told_ = false; };
+        if (written) return [this] { is_failure_reported_ = false; };
         return [this, failed, why = written.error()] {
             unsaved_ = true;
-            if (!std::exchange(told_, true)) failed(why);
+            if (!std::exchange(is_failure_reported_, true)) failed(why);
         };
     });
 }

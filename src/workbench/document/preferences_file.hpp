@@ -30,7 +30,7 @@ private:
     Preferences saved_;
     double changed_ = 0;
     bool unsaved_ = false;
-    bool told_ = false;
+    bool is_failure_reported_ = false;
     Worker& worker_;
 };
 

@@ -3,8 +3,8 @@
 namespace warpscope::workbench {
 
 /// Lengths in pixels.
-inline constexpr float least_presented_type = 18;
-inline constexpr float least_presented_columns = 50;
+inline constexpr float min_presented_type = 18;
+inline constexpr float min_presented_columns = 50;
 
 struct PresentedCodeRequest {
     float width = 0, height = 0; // window without its bars
@@ -13,7 +13,7 @@ struct PresentedCodeRequest {
     float margin_columns = 0;    // columns for line numbers
     float margin = 0;            // width of flags, gaps, scroll bar
     bool has_values = false;
-    float least_values = 0;
+    float min_values = 0;
     float heading = 0;
 };
 
@@ -24,7 +24,7 @@ struct PresentedCode {
     bool values_in_tab = false;
 };
 
-/// Makes room for `least_presented_columns`: shrinks letters to `least_presented_type`, then narrows pictures, then
+/// Makes room for `min_presented_columns`: shrinks letters to `min_presented_type`, then narrows pictures, then
 /// hides them.
 [[nodiscard]] PresentedCode presented_code(const PresentedCodeRequest& request);
 

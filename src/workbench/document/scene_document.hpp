@@ -26,7 +26,7 @@ struct SceneDocument {
     bool has_untrusted_text = false;
     std::optional<SceneCheck> check;
     std::shared_ptr<const compile::GivenPtx> ptx = {}; // PTX of the scene, until the kernel is compiled
-    std::shared_ptr<std::atomic<bool>> beside_cancelled = {};
+    std::shared_ptr<std::atomic<bool>> beside_canceled = {};
     bool is_restored = false; // autosaved before a crash
 };
 

@@ -52,7 +52,8 @@ void start_with_scene(Start& start, catalog::Catalog& catalog, const std::filesy
 void note_restored(Start& start, const catalog::Catalog& catalog, const Diagnostic* failure) {
     start.document.is_restored = start.document.arriving.has_value();
     if (failure != nullptr)
-        start.notices.push_back({true, msg("Warpscope did not end properly, and your last state cannot be restored."),
+        start.notices.push_back({true,
+                                 msg("Warpscope was not closed properly, and your last state cannot be restored."),
                                  failure->whole(), 0, 0});
     if (failure != nullptr || !start.setup) return;
     const auto typed = newest_text(start.preferences, catalog, *start.setup);

@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 std::string text_key(const catalog::Catalog& catalog, const scene::LaunchSetup& source) {
     const catalog::Experiment* const experiment = catalog.find(source.experiment);
     const catalog::Variant* const variant = experiment == nullptr ? nullptr : experiment->find(source.variant);
-    if (variant == nullptr || session::is_of_catalogue(*variant)) return edited_key(source);
+    if (variant == nullptr || session::is_of_catalog(*variant)) return edited_key(source);
     std::error_code error;
     const auto whole = std::filesystem::weakly_canonical(variant->source, error);
     return (error ? variant->source : whole).string();

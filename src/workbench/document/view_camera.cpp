@@ -14,7 +14,7 @@ bool ViewCamera::follow(const scene::Camera& target, double seconds, bool animat
     constexpr double time_constant = 0.05; // seconds
     constexpr double there = 1e-3;
     const double change = std::abs(std::log(target.pixels_per_cell / now.pixels_per_cell)) +
-                          (std::abs(target.centre.x - now.centre.x) + std::abs(target.centre.y - now.centre.y)) *
+                          (std::abs(target.center.x - now.center.x) + std::abs(target.center.y - now.center.y)) *
                               target.pixels_per_cell / 1000;
     if (jump || !animate || change < there) {
         now = target;
@@ -23,8 +23,8 @@ bool ViewCamera::follow(const scene::Camera& target, double seconds, bool animat
     }
     const double step = 1 - std::exp(-seconds / time_constant);
     now.pixels_per_cell *= std::pow(target.pixels_per_cell / now.pixels_per_cell, step);
-    now.centre.x += (target.centre.x - now.centre.x) * step;
-    now.centre.y += (target.centre.y - now.centre.y) * step;
+    now.center.x += (target.center.x - now.center.x) * step;
+    now.center.y += (target.center.y - now.center.y) * step;
     return true;
 }
 

@@ -31,7 +31,7 @@ void BeforeRun::want(const session::Request& request) {
         options.gpu_output = false;
         options.workers = 1; // leaves cores for drawing
         const auto run =
-            *cancel ? Result<RunPtr>(fail(ErrorKind::cancelled, Message())) : session::run(request, options);
+            *cancel ? Result<RunPtr>(fail(ErrorKind::canceled, Message())) : session::run(request, options);
         return [this, cancel, run = run ? *run : nullptr] {
             if (cancel != cancel_) return;
             making_ = false;

@@ -13,7 +13,7 @@ const DiffMemo::Made& DiffMemo::of(std::string_view before, std::string_view aft
         made_.splice(made_.begin(), made_, found);
         return made_.front();
     }
-    if (made_.size() == most) made_.pop_back();
+    if (made_.size() == max) made_.pop_back();
     Made& one = made_.emplace_front(Made{std::string(before), std::string(after), {}, {}, {}});
     const std::vector<std::string_view> old = insight::split_lines(one.before), now = insight::split_lines(one.after);
     one.diff = insight::diff_lines(old, now);

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] const Made& of(std::string_view before, std::string_view after);
 
 private:
-    static constexpr size_t most = 3;
+    static constexpr size_t max = 3;
     std::list<Made> made_;
 };
 

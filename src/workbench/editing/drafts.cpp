@@ -11,7 +11,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-constexpr int most_drafts = 8;
+constexpr int max_drafts = 8;
 
 std::string aside(const std::string& key) { return "earlier draft of " + key; }
 
@@ -21,7 +21,7 @@ std::string offered_key(const Preferences& preferences, const std::string& key, 
     const bool unused = kept != preferences.texts.end() && kept->second != now.unedited() && kept->second != now.text;
     if (unused && !now.waits) return key;
     std::string earlier = key;
-    for (int k = 1; k < most_drafts; ++k) {
+    for (int k = 1; k < max_drafts; ++k) {
         earlier = aside(earlier);
         const auto draft = preferences.texts.find(earlier);
         if (draft != preferences.texts.end() && draft->second != now.text) return earlier;
@@ -31,7 +31,7 @@ std::string offered_key(const Preferences& preferences, const std::string& key, 
 
 void move_aside(Preferences& preferences, const std::string& key, int number = 1) {
     const auto draft = preferences.texts.find(key);
-    if (draft == preferences.texts.end() || number >= most_drafts) return;
+    if (draft == preferences.texts.end() || number >= max_drafts) return;
     const std::string text = draft->second;
     move_aside(preferences, aside(key), number + 1);
     const bool is_untrusted = preferences.untrusted_texts.contains(key);

@@ -18,8 +18,8 @@ struct EditedSource {
     std::string original;
     std::optional<std::string> untold; // `original` without comments that reveal a bug; nullopt: no comments are hidden
     bool known = false;
-    bool of_catalogue = false; // read-only course file
-    uint64_t revision = 0;     // increases with each change other than typing
+    bool of_catalog = false; // read-only course file
+    uint64_t revision = 0;   // increases with each change other than typing
     size_t caret = 0;
     bool focus = false;
     uint32_t focus_line = 0; // line for the caret when the field takes the focus; 0: keep the caret

@@ -37,7 +37,7 @@ std::vector<std::filesystem::path> headers_of(const std::filesystem::path& file,
 } // namespace
 
 EditingFeature::EditingFeature(Document& document, const Models& model, EditingModel& view)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view)
     , editor_(document.worker, document.redraw)
     , before_run_(document.redraw, document.wake)
@@ -102,18 +102,18 @@ void EditingFeature::update() {
     const bool meant = model_.lesson != nullptr || model_.assignment != nullptr || edited_experiment_.empty();
     if (!meant && edited_experiment_ != scene_.source.experiment) editor_.close();
     edited_experiment_ = scene_.source.experiment;
-    if (!catalogued_ || catalogued_->first != v->source) // accesses the disk only after a change
-        catalogued_ = {v->source, session::is_of_catalogue(*v)};
+    if (!catalogd_ || catalogd_->first != v->source) // accesses the disk only after a change
+        catalogd_ = {v->source, session::is_of_catalog(*v)};
     // Comments in the user's own files are never hidden.
-    const bool hides_spoilers = catalogued_->second && v->bug.any() && !window_.is_bug_revealed(v->name);
-    editor_.follow(v->source, catalogued_->second, scene_.source.text, hides_spoilers);
+    const bool hides_spoilers = catalogd_->second && v->bug.any() && !window_.is_bug_revealed(v->name);
+    editor_.follow(v->source, catalogd_->second, scene_.source.text, hides_spoilers);
     if (const auto text = editor_.take_rested(document_.clock.now)) {
         scene::LaunchSetup next = scene_.source;
         next.text = *text;
         document_.choose(next, "typing");
     }
     if (!editor_.now().waits) on(SaveCopy{});
-    update_before();
+    update_before_run();
     view_.edited = &editor_.now();
     update_draft();
     view_.stale = model_.edited->known && model_.result && model_.result->request.variant == scene_.source.variant &&
@@ -139,7 +139,7 @@ void EditingFeature::update_draft() {
     send(SetDrawer{true});
 }
 
-void EditingFeature::update_before() {
+void EditingFeature::update_before_run() {
     const EditedSource& now = editor_.now();
     if (!now.open || now.before_text == now.text || !document_.seen(Tab::source)) {
         if (!now.open) before_run_.rest();
@@ -160,7 +160,7 @@ void EditingFeature::update_before() {
     editor_.set_before(fits ? run : RunPtr());
 }
 
-void EditingFeature::keep_before() {
+void EditingFeature::keep_before_run() {
     if (model_.result && document_.is_of_setup(*model_.result) && model_.result->source == editor_.now().before_text)
         before_run_.take(model_.result);
 }
@@ -184,7 +184,7 @@ void EditingFeature::on(const SaveCopy& /*c*/) {
     if (editor_.now().text == there) return;
     OwnCopy& copy = own_copies_[file];
     copy.text = editor_.now().text;
-    ++copy.on_their_way;
+    ++copy.pending_writes;
     worker_.post([this, file, there = std::move(there), text = editor_.for_file(), typed = editor_.now().text,
                   key = document_.key_of(scene_.source)]() -> Worker::Finish {
         const auto written = write_kernel(file, text, there);
@@ -199,7 +199,7 @@ void EditingFeature::on(const SaveCopy& /*c*/) {
             }
             if (const auto own = own_copies_.find(file); own != own_copies_.end()) {
                 own->second.since = when;
-                if (own->second.on_their_way > 0) --own->second.on_their_way;
+                if (own->second.pending_writes > 0) --own->second.pending_writes;
             }
             const auto text_kept = preferences_.texts.find(key);
             if (text_kept != preferences_.texts.end() && text_kept->second == typed) forget_text(preferences_, key);
@@ -226,7 +226,7 @@ void EditingFeature::on(const OpenEditor& c) {
     const uint32_t line = in_time && model_.moment ? model_.moment->now_line : editor_.now().open ? 0 : c.line;
     if (in_time) send(LeaveMoment{});
     editor_.open(line);
-    keep_before();
+    keep_before_run();
     preferences_.tab = Tab::source;
     send(SetDrawer{true});
 }
@@ -250,14 +250,14 @@ void EditingFeature::on(const PerformEdit& c) {
     case EditAction::from_here:
         editor_.set_before(editor_.now().text);
         before_run_.rest();
-        keep_before();
+        keep_before_run();
         return;
     case EditAction::save_as:
     case EditAction::save:
         if (std::error_code ignored; document_.is_of_program(editor_.file())) {
             request_name(std::filesystem::current_path(ignored),
                          editor_.file().stem().string() + "-edited" + editor_.file().extension().string());
-        } else if (editor_.now().of_catalogue) {
+        } else if (editor_.now().of_catalog) {
             request_name(std::filesystem::current_path(ignored),
                          fmt::format("{}-{}.cu", scene_.source.experiment, scene_.source.variant));
         } else if (c.action == EditAction::save_as) {

@@ -16,7 +16,7 @@
 namespace warpscope::workbench {
 
 /// Typed text becomes the scene's kernel when typing pauses.
-class EditingFeature : public FeatureWith<EditingFeature, EditingCommands> {
+class EditingFeature : public CommandFeature<EditingFeature, EditingCommands> {
 public:
     EditingFeature(Document& document, const Models& model, EditingModel& view);
     [[nodiscard]] std::string_view name() const override { return "editing"; }
@@ -53,12 +53,12 @@ private:
     struct OwnCopy {
         std::string text; // text on disk or being saved
         std::optional<std::filesystem::file_time_type> since;
-        uint32_t on_their_way = 0; // writes in progress
+        uint32_t pending_writes = 0; // writes in progress
     };
 
     void update_draft();
-    void update_before();
-    void keep_before();
+    void update_before_run();
+    void keep_before_run();
     void take_typed();
     void request_name(const std::filesystem::path& folder, const std::string& suggestion);
 
@@ -67,7 +67,7 @@ private:
     CodeFocus code_;
     std::map<std::filesystem::path, std::string> saved_texts_;
     std::map<std::filesystem::path, OwnCopy> own_copies_;
-    std::optional<std::pair<std::filesystem::path, bool>> catalogued_;
+    std::optional<std::pair<std::filesystem::path, bool>> catalogd_;
     std::string edited_experiment_;
     std::optional<std::pair<std::string, DraftNotice::Kind>> shown_draft_; // draft whose tab opened automatically
     BeforeRun before_run_;

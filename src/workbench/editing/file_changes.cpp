@@ -39,7 +39,7 @@ void EditingFeature::follow_files() {
         const auto own = own_copies_.find(file);
         if (own == own_copies_.end()) return false;
         // While writes are in progress, the change may be an earlier write.
-        if (own->second.on_their_way > 0) return true;
+        if (own->second.pending_writes > 0) return true;
         std::error_code error;
         if (own->second.since == std::filesystem::last_write_time(file, error) && !error) return true;
         own_copies_.erase(own);

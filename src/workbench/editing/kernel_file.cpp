@@ -22,7 +22,7 @@ bool is_same_file(const fs::path& a, const fs::path& b) {
 Result<void> write_kernel(const fs::path& file, const std::string& text, const std::optional<std::string>& expected) {
     catalog::Variant place;
     place.source = file;
-    if (session::is_of_catalogue(place))
+    if (session::is_of_catalog(place))
         return fail(ErrorKind::usage, msg("{} was not saved: its folder belongs to the course.", file.string()),
                     msg("Choose another folder."));
     std::error_code ignored;

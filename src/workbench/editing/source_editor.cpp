@@ -22,7 +22,7 @@ std::string without_carriage_returns(std::string text) {
 
 } // namespace
 
-void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text,
+void SourceEditor::follow(const std::filesystem::path& file, bool of_catalog, const std::optional<std::string>& text,
                           bool hides_spoilers) {
     if (file != file_) {
         const bool open = now_.open;
@@ -36,7 +36,7 @@ void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue, 
         should_open_ = should_open_ || open;
         read();
     }
-    now_.of_catalogue = of_catalogue;
+    now_.of_catalog = of_catalog;
     hide_spoilers(hides_spoilers);
     if (!now_.known || text == given_) return;
     given_ = text;

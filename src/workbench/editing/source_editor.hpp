@@ -27,7 +27,7 @@ public:
 
     /// `hides_spoilers`: leaves out comments that reveal a bug. A text that only lacks these comments counts as
     /// unchanged.
-    void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text,
+    void follow(const std::filesystem::path& file, bool of_catalog, const std::optional<std::string>& text,
                 bool hides_spoilers = false);
     void file_changed() { read(); }
     void saved(std::string text) {

@@ -5,8 +5,8 @@
 namespace warpscope::workbench {
 
 bool SavePicture::prints() const {
-    if (colours == FigureColours::by_format) return exporting::is_drawing_file(file);
-    return colours == FigureColours::print;
+    if (colors == FigureColors::by_format) return exporting::is_drawing_file(file);
+    return colors == FigureColors::print;
 }
 
 } // namespace warpscope::workbench

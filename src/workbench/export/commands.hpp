@@ -21,7 +21,7 @@ struct SavePicture {
     std::string title{}, caption{};
     bool large_legend = false;
     std::optional<Language> language{}; // nullopt: the window's
-    FigureColours colours{};
+    FigureColors colors{};
     [[nodiscard]] bool prints() const;
 };
 struct MakeFilm {

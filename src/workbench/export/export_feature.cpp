@@ -32,7 +32,7 @@ Result<void> copied_to_clipboard(const Picture& picture) {
 } // namespace
 
 ExportFeature::ExportFeature(Document& document, const Models& model, ExportModel& view, const Stage& stage)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view)
     , stage_(stage)
     , autosave_(document.start.autosave_folder, document.worker)
@@ -99,7 +99,7 @@ void ExportFeature::save(const SavePicture& request, bool dark, Picture picture)
                   made]() -> Worker::Finish {
         std::string title = request.title, description;
         if (shown) {
-            const InLanguage words(request.language.value_or(language()));
+            const ScopedLanguage words(request.language.value_or(language()));
             if (title.empty()) title = exporting::run_title(*shown);
             description = exporting::run_description(*shown);
         }
@@ -175,7 +175,7 @@ void ExportFeature::on(const ShowSaveDialog& /*c*/) {
 
 void ExportFeature::on(const SavePicture& c) {
     preferences_.figure_language = c.language;
-    preferences_.figure_colours = c.colours;
+    preferences_.figure_colors = c.colors;
     pending_ = c;
 }
 

@@ -13,7 +13,7 @@
 
 namespace warpscope::workbench {
 
-class ExportFeature : public FeatureWith<ExportFeature, ExportCommands> {
+class ExportFeature : public CommandFeature<ExportFeature, ExportCommands> {
 public:
     ExportFeature(Document& document, const Models& model, ExportModel& view, const Stage& stage);
     [[nodiscard]] std::string_view name() const override { return "export"; }

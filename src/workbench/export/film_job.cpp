@@ -70,7 +70,7 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
     if (!run.has_scenes_ptx && run.compiled.compiler != compile::CompilerKind::none)
         words.insert(words.end(),
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
-    if (!request.as_written) words.emplace_back("--optimised");
+    if (!request.as_written) words.emplace_back("--optimized");
     if (request.scope == scene::Scope::launch) return words;
     words.insert(words.end(), {"--of-block", std::to_string(request.block), "--warp", std::to_string(request.warp)});
     if (const std::string focus = focus_of(run, request); !focus.empty()) words.insert(words.end(), {"--focus", focus});
@@ -100,9 +100,9 @@ FilmStills pictures_in(const std::filesystem::path& folder) {
 } // namespace
 
 double film_rate(double seconds, uint64_t moments) {
-    constexpr double few = 6, most = 15;
+    constexpr double few = 6, max = 15;
     const double all = std::ceil(2.5 * static_cast<double>(moments) / seconds);
-    return all > most ? few : std::max(few, all);
+    return all > max ? few : std::max(few, all);
 }
 
 FilmJob::FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake)

@@ -15,8 +15,8 @@ void Dispatcher::send(const Command& command) const {
 }
 
 void Dispatcher::connect(Document& document) const {
-    document.on_leave_place = [this] {
-        for (Feature* feature : features_) feature->leave_place();
+    document.on_view_reset = [this] {
+        for (Feature* feature : features_) feature->reset_view_state();
     };
     document.on_request = [this](const session::Request& request) {
         for (Feature* feature : features_) feature->run_requested(request);

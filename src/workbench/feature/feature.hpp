@@ -23,7 +23,7 @@ public:
     virtual void handle(const Command& command) = 0;
     virtual bool perform(const Perform& /*action*/) { return false; }
 
-    virtual void leave_place() {}
+    virtual void reset_view_state() {}
     virtual void run_requested(const session::Request& /*request*/) {}
     /// `failure` is null on success.
     virtual void run_answered(const Diagnostic* /*failure*/) {}
@@ -60,7 +60,7 @@ protected:
 };
 
 template<class Self, class List>
-class FeatureWith : public Feature {
+class CommandFeature : public Feature {
 public:
     void handle(const Command& command) override {
         visit(List(), command, [this](const auto& c) { static_cast<Self&>(*this).on(c); });

@@ -10,10 +10,10 @@
 
 namespace warpscope::workbench {
 
-class FilesFeature : public FeatureWith<FilesFeature, FilesCommands> {
+class FilesFeature : public CommandFeature<FilesFeature, FilesCommands> {
 public:
     FilesFeature(Document& document, const Models& model, FilesModel& view)
-        : FeatureWith(document, model)
+        : CommandFeature(document, model)
         , view_(view) {}
     [[nodiscard]] std::string_view name() const override { return "files"; }
     bool perform(const Perform& action) override;

@@ -35,12 +35,12 @@ std::optional<render::CellRect> cells_of_block(const insight::RecordedBlock& blo
     return render::CellRect{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1};
 }
 
-std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view, double most) {
+std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view, double max) {
     const auto cells = cells_of_block(block, render::Space::output);
     if (!cells) return std::nullopt;
     const auto width = static_cast<double>(cells->width), height = static_cast<double>(cells->height);
     constexpr double share = 0.5;
-    const double fitted = std::min({share * view.x / width, share * view.y / height, most});
+    const double fitted = std::min({share * view.x / width, share * view.y / height, max});
     const double zoom = std::clamp(fitted, render::Camera::min_zoom, render::Camera::max_zoom);
     const double lift = 0.05 * view.y / zoom;
     return render::Camera{

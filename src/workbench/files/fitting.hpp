@@ -10,8 +10,8 @@ namespace warpscope::workbench {
 /// Cells that the block stores, or else loads.
 [[nodiscard]] std::optional<render::CellRect> cells_of_block(const insight::RecordedBlock& block,
                                                              const render::Content& content);
-/// Returns a camera on the block's output cells, with at most `most` pixels per cell.
+/// Returns a camera on the block's output cells, with at most `max` pixels per cell.
 [[nodiscard]] std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view,
-                                                      double most);
+                                                      double max);
 
 } // namespace warpscope::workbench

@@ -95,7 +95,7 @@ void FilesFeature::take_scene(const std::filesystem::path& file, exporting::Open
         if (!file.empty()) remember(preferences_, file.string());
     }
     document_.mark_untrusted(opened.scene.source);
-    if (document_.file.beside_cancelled) *document_.file.beside_cancelled = true;
+    if (document_.file.beside_canceled) *document_.file.beside_canceled = true;
     document_.file = document_of(file, std::move(opened));
     document_.launch_note.clear();
     const scene::LaunchSetup source = document_.file.arriving->scene.source;
@@ -171,7 +171,7 @@ void FilesFeature::report_restored() {
     constexpr double seconds = 20; // longer than usual, because the user looks at the picture first
     if (std::exchange(document_.file.is_restored, false))
         document_.notices.say(document_.clock.now, false,
-                              msg("Warpscope did not end properly. This is your last state."), {}, seconds);
+                              msg("Warpscope was not closed properly. This is your last state."), {}, seconds);
 }
 
 void FilesFeature::run_comparison(const exporting::OpenedRun& beside) {
@@ -183,7 +183,7 @@ void FilesFeature::run_comparison(const exporting::OpenedRun& beside) {
     request.text = beside.source.text;
     request.ptx = start_.compiler == compile::CompilerChoice::automatic ? beside.ptx : nullptr;
     request.device = beside.carried || beside.source.text ? session::DeviceChoice::emulator : start_.device;
-    const auto cancel = document_.file.beside_cancelled = std::make_shared<std::atomic<bool>>(false);
+    const auto cancel = document_.file.beside_canceled = std::make_shared<std::atomic<bool>>(false);
     worker_.post([this, request, cancel]() -> Worker::Finish {
         session::RunOptions options;
         options.cancel = cancel.get();
@@ -296,7 +296,7 @@ void FilesFeature::ask_about_size(const std::filesystem::path& file, uint64_t by
     large_scene_ = {file, scene_.source};
     redraw_.want(3);
     say(false, msg("With its input, the scene has {} MiB. It is not saved yet.", (bytes >> 20) + 1),
-        msg("{} again saves it anyway; a scene with a smaller input is easier to send.",
+        msg("Press {} again to save it anyway; a scene with a smaller input is easier to send.",
             document_.key_text(Action::save_scene)));
 }
 

@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 
 GpuFeature::GpuFeature(Document& document, const Models& model, GpuModel& view, GpuPictures& pictures,
                        const GpuAccess& gpu, StudyTasks& study, RecordedRun& recorded, Worker& worker)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view)
     , pictures_(pictures)
     , gpu_(gpu)

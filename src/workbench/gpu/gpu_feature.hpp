@@ -11,7 +11,7 @@
 
 namespace warpscope::workbench {
 
-class GpuFeature : public FeatureWith<GpuFeature, GpuCommands> {
+class GpuFeature : public CommandFeature<GpuFeature, GpuCommands> {
 public:
     /// `worker` must end before the feature.
     GpuFeature(Document& document, const Models& model, GpuModel& view, GpuPictures& pictures, const GpuAccess& gpu,

@@ -16,7 +16,7 @@
 namespace warpscope::workbench {
 
 LaunchFeature::LaunchFeature(Document& document, const Models& model, LaunchModel& view)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view)
     , legal_(document.worker, document.redraw) {}
 
@@ -85,7 +85,7 @@ void LaunchFeature::on(const ChooseExperiment& c) {
     const input::InputSpec own_input = fresh.input;
     fresh.input = input_for(*next, *next->find(fresh.variant), scene_.source.input, preferences_.inputs, fresh.input);
     fresh.text = document_.kept_text(fresh);
-    document_.leave_place();
+    document_.reset_view_state();
     const catalog::Experiment* const before = document_.experiment();
     const bool of_one_program =
         before != nullptr && document_.is_of_program(before->file) && document_.is_of_program(next->file);
@@ -189,7 +189,7 @@ void LaunchFeature::step_block(Axis axis, int by) {
 }
 
 void LaunchFeature::cancel() {
-    if (runs_.session.busy()) report_cancelled();
+    if (runs_.session.busy()) report_canceled();
     runs_.session.cancel();
     send(DropLaunchAhead{});
     if (runs_.newest) {
@@ -202,7 +202,7 @@ void LaunchFeature::cancel() {
     }
 }
 
-void LaunchFeature::report_cancelled() {
+void LaunchFeature::report_canceled() {
     if (!runs_.newest) {
         say(false, msg("Canceled."));
         return;

@@ -12,12 +12,12 @@
 
 namespace warpscope::workbench {
 
-class LaunchFeature : public FeatureWith<LaunchFeature, LaunchCommands> {
+class LaunchFeature : public CommandFeature<LaunchFeature, LaunchCommands> {
 public:
     LaunchFeature(Document& document, const Models& model, LaunchModel& view);
     [[nodiscard]] std::string_view name() const override { return "launch"; }
     bool perform(const Perform& action) override;
-    void leave_place() override { initial_layout_.forget(); }
+    void reset_view_state() override { initial_layout_.forget(); }
 
     void begin();
     void take_results();
@@ -50,7 +50,7 @@ private:
     /// Stops subtracting buffers in views, because another experiment has other buffers.
     void forget_references();
     void cancel();
-    void report_cancelled();
+    void report_canceled();
     /// Marks the result as stale until the new run's textures are complete.
     void update_stale_result();
 

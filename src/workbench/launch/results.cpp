@@ -34,7 +34,7 @@ void LaunchFeature::show_findings_of_file() {
     if (v == nullptr || model_.assignment != nullptr || window_.presentation || document_.file.arriving) return;
     if (checked_file_ == v->source) return;
     checked_file_ = v->source;
-    if (session::is_of_catalogue(*v) || document_.is_of_program(v->source) || start_.is_drawer_requested) return;
+    if (session::is_of_catalog(*v) || document_.is_of_program(v->source) || start_.is_drawer_requested) return;
     if (insight::finding_count(*runs_.newest) == 0) return;
     preferences_.tab = Tab::findings;
     document_.open_drawer(true);

@@ -42,7 +42,7 @@ void LaunchFeature::show_experiment(catalog::Experiment opened) {
     }
     on(ChooseExperiment{name});
     const catalog::Variant* const v = document_.variant();
-    if (!scene_.source.text || v == nullptr || session::is_of_catalogue(*v)) return;
+    if (!scene_.source.text || v == nullptr || session::is_of_catalog(*v)) return;
     scene::LaunchSetup as_in_file = scene_.source; // without the draft, which is only offered
     as_in_file.text.reset();
     document_.choose(as_in_file, "");

@@ -35,7 +35,7 @@ void AssignmentCheck::open(lesson::Assignment assignment, lesson::References ref
     view_.cases = references.size();
     for (const lesson::Gate& gate : assignment.gates) {
         view_.gates.push_back({gate.name, false, {}});
-        view_.most += gate.points;
+        view_.max += gate.points;
     }
     assignment_ = std::make_shared<const lesson::Assignment>(std::move(assignment));
     references_ = std::make_shared<const lesson::References>(std::move(references));
@@ -84,7 +84,7 @@ void AssignmentCheck::check(const std::optional<std::string>& text) {
                   watch = checking_]() -> Worker::Finish {
         using Judged = Result<lesson::Grade>;
         auto judged =
-            std::make_shared<Judged>(watch->cancel ? Judged(fail(ErrorKind::cancelled, Message()))
+            std::make_shared<Judged>(watch->cancel ? Judged(fail(ErrorKind::canceled, Message()))
                                                    : lesson::grade_text(*assignment, *references, text, watch.get()));
         return [this, watch, judged] {
             if (watch != checking_) return;

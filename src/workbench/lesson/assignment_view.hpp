@@ -10,7 +10,7 @@ namespace warpscope::workbench {
 struct AssignmentView {
     std::string title, kernel;
     std::vector<lesson::GateResult> gates;
-    double points = 0, most = 0;
+    double points = 0, max = 0;
     bool checked = false;
     bool checking = false;
     bool away = false;

@@ -57,7 +57,7 @@ void LessonFeature::on(const OpenAssignment& c) {
                 remember(preferences_, whole.string());
                 const session::Request& request = (*opened)->request;
                 const std::string name = document_.add_experiment(*request.experiment);
-                document_.leave_place();
+                document_.reset_view_state();
                 assignment_.open(std::move((*opened)->assignment), std::move((*opened)->references));
                 document_.assigned = AssignedKernel{name, request.variant, whole.string(), std::move((*opened)->text)};
                 scene::LaunchSetup source{name, request.variant, request.settings, request.input, {}};

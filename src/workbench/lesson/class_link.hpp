@@ -13,7 +13,7 @@ public:
     ClassLink(const ClassLink&) = delete;
     ClassLink& operator=(const ClassLink&) = delete;
 
-    /// Returns a new message of the server: JSON of the class's state or a reply to send().
+    /// Returns a new message from the server: JSON with the class's state, or a reply to send().
     [[nodiscard]] virtual std::optional<std::string> take_message() = 0;
     virtual void send(const std::string& answer) = 0;
     virtual void leave() = 0;

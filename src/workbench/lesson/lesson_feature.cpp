@@ -50,7 +50,7 @@ int64_t changed_at(const std::filesystem::path& file) {
 } // namespace
 
 LessonFeature::LessonFeature(Document& document, const Models& model, LessonModel& view)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view)
     , player_(start_.autosave_folder.empty() ? std::filesystem::path() : start_.autosave_folder / "lessons.toml",
               document.wake, document.redraw)
@@ -68,7 +68,7 @@ void LessonFeature::publish() {
 
 void LessonFeature::handle(const Command& command) {
     redraw_.want(3);
-    FeatureWith::handle(command);
+    CommandFeature::handle(command);
     publish();
 }
 
@@ -174,7 +174,7 @@ void LessonFeature::show_lesson_step() {
     const LessonView& view = *player_.view();
     const lesson::Step& step = view.now();
     const session::Request& request = player_.request();
-    document_.leave_place();
+    document_.reset_view_state();
     document_.choose({request.experiment->name, request.variant, request.settings, request.input}, "");
     const std::array<std::string, 2> usual{"input", "output"};
     for (size_t i = 0; i < 2; ++i) {

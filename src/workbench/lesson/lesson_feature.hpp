@@ -12,7 +12,7 @@
 
 namespace warpscope::workbench {
 
-class LessonFeature : public FeatureWith<LessonFeature, LessonCommands> {
+class LessonFeature : public CommandFeature<LessonFeature, LessonCommands> {
 public:
     LessonFeature(Document& document, const Models& model, LessonModel& view);
     [[nodiscard]] std::string_view name() const override { return "lesson"; }

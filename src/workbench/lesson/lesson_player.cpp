@@ -212,7 +212,7 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
     job_ = std::make_shared<Job>();
     worker_.post([this, run = asked_of_, reworded, catalog, asking = asking_, lesson = view_.lesson, index = view_.step,
                   round = view_.round, known = others_, job = job_, words]() -> Worker::Finish {
-        const InLanguage spoken(words);
+        const ScopedLanguage spoken(words);
         const lesson::Step& step = lesson->steps[index];
         const lesson::RunSpec change = round > 0 ? step.question->again[round - 1] : lesson::RunSpec();
         Result<Made> made = [&]() -> Result<Made> {
@@ -255,7 +255,7 @@ void LessonPlayer::take(Made made) {
     const bool answered = view_.phase == LessonPhase::answered && view_.evaluated && made.evaluated;
     if (made.reworded && answered && (made.evaluated->kind != lesson::Kind::settings || made.evaluated->reached)) {
         view_.evaluated = std::move(made.evaluated);
-        const InLanguage words(language_);
+        const ScopedLanguage words(language_);
         answer(verdict());
         return;
     }
@@ -332,13 +332,13 @@ lesson::Verdict LessonPlayer::verdict() const {
     if (lesson::is_complete(evaluated, view_.prediction)) return lesson::judge(evaluated, view_.prediction);
     lesson::Verdict out = lesson::measured(evaluated);
     uint64_t answers = 0, right = 0;
-    uint32_t most = 0;
+    uint32_t max = 0;
     for (size_t i = 0; i < view_.votes.size(); ++i) {
         answers += view_.votes[i];
         const lesson::Option& option = evaluated.options[i];
         if (option.right) right += view_.votes[i];
-        if (option.right || view_.votes[i] <= most) continue;
-        most = view_.votes[i];
+        if (option.right || view_.votes[i] <= max) continue;
+        max = view_.votes[i];
         out.means = tr_format(" **Why not \"{}\"?** {}", option.text, option.means);
     }
     out.means =

@@ -7,10 +7,10 @@
 
 namespace warpscope::workbench {
 
-class MachineCodeFeature : public FeatureWith<MachineCodeFeature, MachineCodeCommands> {
+class MachineCodeFeature : public CommandFeature<MachineCodeFeature, MachineCodeCommands> {
 public:
     MachineCodeFeature(Document& document, const Models& model, MachineCodeModel& view)
-        : FeatureWith(document, model)
+        : CommandFeature(document, model)
         , view_(view)
         , maker_(document.start.assembler, document.redraw, document.wake) {}
     [[nodiscard]] std::string_view name() const override { return "machine_code"; }

@@ -34,7 +34,7 @@ void report_lost_notes(Document& document, size_t lost) {
     document.say(false,
                  msg_count(lost, "{} note is lost: its line is no longer in the source.",
                            "{} notes are lost: their lines are no longer in the source.", lost),
-                 msg("Undo brings them back with their lines; the menu of any line deletes them."));
+                 msg("Undo restores them with their lines. To delete them, right-click any line."));
 }
 
 } // namespace warpscope::workbench

@@ -5,10 +5,10 @@
 
 namespace warpscope::workbench {
 
-class NotesFeature : public FeatureWith<NotesFeature, NotesCommands> {
+class NotesFeature : public CommandFeature<NotesFeature, NotesCommands> {
 public:
     NotesFeature(Document& document, const Models& model)
-        : FeatureWith(document, model) {}
+        : CommandFeature(document, model) {}
     [[nodiscard]] std::string_view name() const override { return "notes"; }
 
     void on(const EditNote& c);

@@ -10,9 +10,9 @@ namespace warpscope::workbench {
 namespace {
 
 render::CellIndex cell_of(scene::Point place) {
-    constexpr double most = 2.0 * input::max_side;
-    return {static_cast<int64_t>(std::floor(std::clamp(place.x, -most, most))),
-            static_cast<int64_t>(std::floor(std::clamp(place.y, -most, most)))};
+    constexpr double max = 2.0 * input::max_side;
+    return {static_cast<int64_t>(std::floor(std::clamp(place.x, -max, max))),
+            static_cast<int64_t>(std::floor(std::clamp(place.y, -max, max)))};
 }
 
 std::optional<uint64_t> index_in(const render::Plane& plane, const render::Part& part, render::CellIndex cell) {

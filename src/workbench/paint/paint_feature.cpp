@@ -56,7 +56,7 @@ bool PaintFeature::perform(const Perform& action) {
     }
 }
 
-void PaintFeature::leave_place() {
+void PaintFeature::reset_view_state() {
     on(SetPainting{false});
     targeted_.reset();
     view_.target.reset();

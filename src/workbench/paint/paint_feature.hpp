@@ -8,14 +8,14 @@
 
 namespace warpscope::workbench {
 
-class PaintFeature : public FeatureWith<PaintFeature, PaintCommands> {
+class PaintFeature : public CommandFeature<PaintFeature, PaintCommands> {
 public:
     PaintFeature(Document& document, const Models& model, PaintModel& view)
-        : FeatureWith(document, model)
+        : CommandFeature(document, model)
         , view_(view.painting) {}
     [[nodiscard]] std::string_view name() const override { return "paint"; }
     bool perform(const Perform& action) override;
-    void leave_place() override;
+    void reset_view_state() override;
     [[nodiscard]] bool is_settled() const override { return !is_comparing_; }
 
     void update();

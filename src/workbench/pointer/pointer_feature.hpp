@@ -6,12 +6,12 @@
 namespace warpscope::workbench {
 
 /// Laser pointer and spotlight of presentation mode. They follow the mouse and do not handle clicks.
-class PointerFeature : public FeatureWith<PointerFeature, PointerCommands> {
+class PointerFeature : public CommandFeature<PointerFeature, PointerCommands> {
 public:
     static constexpr double trail_seconds = 0.6;
 
     PointerFeature(Document& document, const Models& model, PointerModel& view)
-        : FeatureWith(document, model)
+        : CommandFeature(document, model)
         , view_(view) {}
     [[nodiscard]] std::string_view name() const override { return "pointer"; }
     bool perform(const Perform& action) override;

@@ -129,8 +129,8 @@ void TouchGestures::move_pinch() {
     const double now = spread(), factor = now / spread_;
     if (!zooms_) {
         // Panning with two fingers must not zoom.
-        constexpr double least = 1.08;
-        if (factor < least && factor > 1 / least) return;
+        constexpr double min = 1.08;
+        if (factor < min && factor > 1 / min) return;
         zooms_ = true;
     } else {
         events_.push_back({EventKind::wheel, {}, MouseButton::left, std::log(factor) / std::log(wheel_factor)});

@@ -11,7 +11,7 @@
 namespace warpscope::workbench {
 
 ProgramFeature::ProgramFeature(Document& document, const Models& model, ProgramModel& view)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view)
     , program_(document.wake, document.redraw) {
     document.is_of_program = [this](const std::filesystem::path& file) { return program_.owns(file); };

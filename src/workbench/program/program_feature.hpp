@@ -6,7 +6,7 @@
 
 namespace warpscope::workbench {
 
-class ProgramFeature : public FeatureWith<ProgramFeature, ProgramCommands> {
+class ProgramFeature : public CommandFeature<ProgramFeature, ProgramCommands> {
 public:
     ProgramFeature(Document& document, const Models& model, ProgramModel& view);
     [[nodiscard]] std::string_view name() const override { return "program"; }

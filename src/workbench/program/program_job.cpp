@@ -88,7 +88,7 @@ Result<std::string> typed_word(const std::string& word) {
 Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::filesystem::path& folder,
                               ProgramOutput& live, const std::function<void()>& wake) {
     RunDone done;
-    if (live.cancel) return fail(ErrorKind::cancelled, msg("Stopped before it was built."));
+    if (live.cancel) return fail(ErrorKind::canceled, msg("Stopped before it was built."));
     if (auto same = still_the_same(program_request); !same) return tl::unexpected(same.error());
     if (program_request.is_built) {
         if (const auto found = program::find_program(program_request.file.string()); !found)
@@ -102,7 +102,7 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
         if (auto same = still_the_same(program_request); !same) return tl::unexpected(same.error());
         done.built = std::move(*built);
     }
-    if (live.cancel) return fail(ErrorKind::cancelled, msg("Stopped before it ran."));
+    if (live.cancel) return fail(ErrorKind::canceled, msg("Stopped before it ran."));
     program::RunRequest request{done.built.executable, program_request.arguments, folder};
     request.checks = program_request.checks;
     request.keep_bytes = program_request.keep_bytes;
@@ -110,12 +110,12 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
     request.working_folder = program_request.file.parent_path();
     request.name = program::program_name(program_request.file.filename());
     request.cancel = &live.cancel;
-    auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
+    auto last_report = std::chrono::steady_clock::now() - std::chrono::seconds(1);
     request.output = [&](std::string_view text) {
         if (!program_request.only) live.add(text); // a rerun for one launch prints the same text
         const auto now = std::chrono::steady_clock::now();
-        if (now - told < std::chrono::milliseconds(50)) return;
-        told = now;
+        if (now - last_report < std::chrono::milliseconds(50)) return;
+        last_report = now;
         live.launches = program::launches_so_far(folder);
         if (wake) wake();
     };
@@ -148,7 +148,7 @@ std::shared_ptr<const ProgramRun> summary_of(RunDone done, const ProgramRequest&
     run->launch_count = done.record.launch_count;
     run->exit_status = done.outcome.exit_status;
     run->signal = done.outcome.signal;
-    run->cancelled = done.outcome.cancelled;
+    run->canceled = done.outcome.canceled;
     run->checked = program_request.checks;
     run->build_ms = done.built.from_cache ? 0 : done.built.milliseconds;
     run->run_ms = done.outcome.milliseconds;

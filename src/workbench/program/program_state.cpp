@@ -201,7 +201,7 @@ void ProgramState::take(const Finished& finished) {
     redraw_.want(3);
     view_.stage = ProgramStage::idle;
     if (finished.problem) {
-        if (finished.problem->kind != ErrorKind::cancelled) view_.problem = finished.problem;
+        if (finished.problem->kind != ErrorKind::canceled) view_.problem = finished.problem;
         return;
     }
     release_launch();
@@ -287,8 +287,8 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
         } else {
             note = program::difference(run->operations, done->record.operations, launch,
                                        identity_of(files->files.path(), launch));
-            if (done->outcome.cancelled)
-                *problem = Diagnostic{ErrorKind::cancelled, msg("Stopped."), {}, {}};
+            if (done->outcome.canceled)
+                *problem = Diagnostic{ErrorKind::canceled, msg("Stopped."), {}, {}};
             else if (!capture::is_kept(files->files.path(), launch))
                 *problem = Diagnostic{
                     ErrorKind::failed,
@@ -317,7 +317,7 @@ void ProgramState::take_opened(uint32_t launch, Result<capture::LaunchExperiment
     view_.stage = ProgramStage::idle;
     view_.opening.reset();
     if (!made) {
-        if (made.error().kind != ErrorKind::cancelled) view_.problem = made.error();
+        if (made.error().kind != ErrorKind::canceled) view_.problem = made.error();
         return;
     }
     if (!note.empty()) view_.problem = Diagnostic{ErrorKind::failed, note, {}, {}};

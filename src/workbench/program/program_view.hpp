@@ -28,7 +28,7 @@ struct ProgramRun {
     uint64_t launch_count = 0;           // including unlisted ones
     int exit_status = 0;                 // 128 plus the signal's number if a signal ended the program
     int signal = 0;
-    bool cancelled = false;
+    bool canceled = false;
     bool checked = false; // races and uninitialized reads were checked
     double build_ms = 0, run_ms = 0;
     std::string compiler;

@@ -109,20 +109,19 @@ void TimeCursor::go_to(const GoToFinding& c) {
     uint32_t step = own.front(), against = 0;
     const std::vector<uint32_t> others =
         c.other ? block.steps_on_line(c.other->thread, c.other->line) : std::vector<uint32_t>();
-    uint32_t least = UINT32_MAX;
+    uint32_t min = UINT32_MAX;
     for (const uint32_t one : own) {
-        const auto behind = std::ranges::lower_bound(others, one);
-        for (auto near = behind == others.begin() ? behind : behind - 1; near != others.end() && near <= behind;
-             ++near) {
+        const auto after = std::ranges::lower_bound(others, one);
+        for (auto near = after == others.begin() ? after : after - 1; near != others.end() && near <= after; ++near) {
             const uint32_t apart = *near > one ? *near - one : one - *near;
-            if (apart >= least) continue;
-            least = apart;
+            if (apart >= min) continue;
+            min = apart;
             step = one;
             against = *near;
         }
     }
     show_step(step);
-    if (least == UINT32_MAX) return;
+    if (min == UINT32_MAX) return;
     const auto name = [&](const GoToFinding::Side& side) {
         const uint32_t local = render::thread_in_block(recording.contents().config, side.thread);
         return tr_format("lane {} of warp {}", local % warp_size, local / warp_size);

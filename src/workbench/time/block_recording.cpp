@@ -43,7 +43,7 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
         if (!built) return tl::unexpected(built.error());
         kept = {run.source, run.compiled.ptx, request.as_written, std::move(*built)};
     }
-    if (progress.cancel) return fail(ErrorKind::cancelled, msg("recording the block was canceled"));
+    if (progress.cancel) return fail(ErrorKind::canceled, msg("recording the block was canceled"));
     replay::RecordRequest record_request;
     record_request.launch = request.launch;
     record_request.block = request.block;
@@ -67,7 +67,7 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
 
 TimeCursor::Made TimeCursor::with_history(insight::RecordedBlock block, const Progress& progress) {
     block.history = replay::History::of(block.recording, &progress.cancel);
-    if (!block.history) return fail(ErrorKind::cancelled, msg("recording the block was canceled"));
+    if (!block.history) return fail(ErrorKind::canceled, msg("recording the block was canceled"));
     block.arrays = replay::shared_arrays(*block.recording);
     block.racing = insight::racing_steps(block);
     return std::make_shared<const insight::RecordedBlock>(std::move(block));

@@ -43,17 +43,19 @@ std::string words_of(const insight::RecordedBlock& block, const ValueOrigin& ori
     std::string words;
     switch (origin.kind) {
     case ValueOrigin::Kind::made:
-        words = origin.result.empty() ? tr_format("{} got it in line {}, from {}: {}.", name, line, origin.formula, who)
-                                      : tr_format("{} got it in line {}: **{} = {}**, in {}.", name, line,
-                                                  origin.formula, origin.result, who);
+        words = origin.result.empty()
+                    ? tr_format("{} got this value in line {}, from {}: {}.", name, line, origin.formula, who)
+                    : tr_format("{} got this value in line {}: **{} = {}**, in {}.", name, line, origin.formula,
+                                origin.result, who);
         break;
     case ValueOrigin::Kind::initial_memory:
-        words = origin.from.empty() ? tr_format("{} got it in line {}: {} read it there from memory.", name, line, who)
-                                    : tr_format("{} got it in line {}: {} read it from **{}**, which held it before.",
-                                                name, line, who, origin.from);
+        words = origin.from.empty()
+                    ? tr_format("{} got this value in line {}: {} read it from memory.", name, line, who)
+                    : tr_format("{} got this value in line {}: {} read it from **{}**, which already held it.", name,
+                                line, who, origin.from);
         break;
     case ValueOrigin::Kind::lost:
-        words = tr_format("{} got it by line {}, in {}; its earlier value is not known.", name, line, who);
+        words = tr_format("{} had this value by line {}, in {}; its origin is unknown.", name, line, who);
         break;
     }
     const std::string text = line == 0 ? std::string() : insight::source_text(*block.run, line);

@@ -67,10 +67,10 @@ void TimeCursor::update_marks() {
     const auto& steps = block.recording->steps();
     for (const replay::Mark& mark : block.recording->marks()) {
         // A mark belongs to the moment after its step. For a barrier, mark.step is already this moment.
-        const uint64_t behind = mark.kind == replay::MarkKind::barrier ? 0 : 1;
+        const uint64_t after = mark.kind == replay::MarkKind::barrier ? 0 : 1;
         if (moment_.scope != Scope::warp)
-            marks->push_back({mark.kind, mark.step + behind});
-        else if (behind == 1 && mark.step < steps.size() && steps[mark.step].warp == warp)
+            marks->push_back({mark.kind, mark.step + after});
+        else if (after == 1 && mark.step < steps.size() && steps[mark.step].warp == warp)
             marks->push_back({mark.kind, block.history->done_by(warp, mark.step) + 1});
     }
     for (const uint32_t step : block.racing)

@@ -20,7 +20,7 @@ struct TimeMark {
 /// Ticks per second.
 inline constexpr std::array<float, 7> play_speeds{0.5f, 1, 2, 4, 10, 30, 100};
 
-enum class ValueForm : uint8_t { numbers, bars, colours };
+enum class ValueForm : uint8_t { numbers, bars, colors };
 
 struct LaneVariable {
     std::string name;

@@ -23,7 +23,7 @@ metrics::ThreadId thread_of(const LaunchConfig& config, const FollowedThread& th
 } // namespace
 
 TimeFeature::TimeFeature(Document& document, const Models& model, TimeModel& view, const Stage& stage)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view)
     , stage_(stage)
     , cursor_(document.scene.moment, document.redraw, document.wake)
@@ -112,9 +112,9 @@ void TimeFeature::zoom_to_block() {
     if (cursor_.bar().problem) is_zoom_due_ = false;
     if (!view_.moment || !stage_.laid_out()) return;
     is_zoom_due_ = false;
-    constexpr double most = 40;
+    constexpr double max = 40;
     const scene::Point size = stage_.size_of(1);
-    const auto close = camera_on(*view_.moment->block, size, most * double{window_.scale});
+    const auto close = camera_on(*view_.moment->block, size, max * double{window_.scale});
     const bool again = zoomed_.has_value();
     if (!close ||
         (!again && close->pixels_per_cell < 1.5 * scene_.camera.value_or(document_.camera.now).pixels_per_cell))

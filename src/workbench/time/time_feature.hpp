@@ -9,12 +9,12 @@
 
 namespace warpscope::workbench {
 
-class TimeFeature : public FeatureWith<TimeFeature, TimeCommands> {
+class TimeFeature : public CommandFeature<TimeFeature, TimeCommands> {
 public:
     TimeFeature(Document& document, const Models& model, TimeModel& view, const Stage& stage);
     [[nodiscard]] std::string_view name() const override { return "time"; }
     bool perform(const Perform& action) override;
-    void leave_place() override { on(LeaveMoment{}); }
+    void reset_view_state() override { on(LeaveMoment{}); }
     [[nodiscard]] bool is_settled() const override;
     [[nodiscard]] std::optional<double> seconds_until_due() const override;
 

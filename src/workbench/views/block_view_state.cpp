@@ -5,8 +5,8 @@
 namespace warpscope::workbench {
 
 Strip fitted(Strip strip, double count, float room, float widest) {
-    const float least = static_cast<float>(room / std::max(1.0, count));
-    strip.width = strip.width <= 0 ? std::min(least, widest) : std::clamp(strip.width, std::min(least, widest), widest);
+    const float min = static_cast<float>(room / std::max(1.0, count));
+    strip.width = strip.width <= 0 ? std::min(min, widest) : std::clamp(strip.width, std::min(min, widest), widest);
     strip.first = std::clamp(strip.first, 0.0, std::max(0.0, count - static_cast<double>(room / strip.width)));
     return strip;
 }
@@ -14,9 +14,9 @@ Strip fitted(Strip strip, double count, float room, float widest) {
 Strip zoomed(Strip strip, double count, float room, float widest, float at, float factor) {
     strip = fitted(strip, count, room, widest);
     const double place = strip.first + static_cast<double>(at / strip.width);
-    const float least = std::min(static_cast<float>(room / std::max(1.0, count)), widest);
+    const float min = std::min(static_cast<float>(room / std::max(1.0, count)), widest);
     strip.width *= factor;
-    if (strip.width <= least) return {0, 0}; // all items fit, even after resizing
+    if (strip.width <= min) return {0, 0}; // all items fit, even after resizing
     strip.width = std::min(strip.width, widest);
     strip.first = place - static_cast<double>(at / strip.width);
     return fitted(strip, count, room, widest);

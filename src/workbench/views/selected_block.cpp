@@ -194,7 +194,7 @@ void ViewsFeature::show_spot(const scene::Spot& spot) {
     scene_.pin = spot;
     const render::Selection there = render::pick(*model_.result, spot.space, spot.place);
     if (scene_.camera && there.cell)
-        scene_.camera->centre = {static_cast<double>(there.cell->x) + 0.5, static_cast<double>(there.cell->y) + 0.5};
+        scene_.camera->center = {static_cast<double>(there.cell->x) + 0.5, static_cast<double>(there.cell->y) + 0.5};
 }
 
 scene::Spot ViewsFeature::spot_of_thread(metrics::ThreadId thread) const {

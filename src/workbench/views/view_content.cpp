@@ -35,15 +35,15 @@ const char* role_text(BufferRole role) {
 }
 
 std::string arrangement_title(const session::RunResult& result) {
-    const auto& [left, above, centre, transposed, strips] = *result.prepared.arrangement;
+    const auto& [left, above, center, transposed, strips] = *result.prepared.arrangement;
     std::vector<std::string> names;
     for (const uint32_t strip : strips)
-        if (strip != centre) names.push_back(name_of_buffer(result, strip));
+        if (strip != center) names.push_back(name_of_buffer(result, strip));
     if (left) names.push_back(name_of_buffer(result, *left));
     if (above)
         names.push_back(transposed ? tr_format("{} transposed", name_of_buffer(result, *above))
                                    : name_of_buffer(result, *above));
-    return tr_format("{} and {}", fmt::format("{}", fmt::join(names, ", ")), name_of_buffer(result, centre));
+    return tr_format("{} and {}", fmt::format("{}", fmt::join(names, ", ")), name_of_buffer(result, center));
 }
 
 } // namespace

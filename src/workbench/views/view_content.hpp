@@ -10,7 +10,7 @@
 
 namespace warpscope::workbench {
 
-/// Replaces missing content by the arrangement, main input or launch space. `slice`: the slice of a volume to show.
+/// Replaces missing content with the arrangement, main input or launch space. `slice`: the slice of a volume to show.
 [[nodiscard]] render::Content content_of(const session::RunResult& result, const scene::View& choice,
                                          std::optional<uint32_t> slice = {});
 

@@ -45,7 +45,7 @@ std::optional<render::CellRect> cells_of(const session::RunResult& result, const
 
 ViewsFeature::ViewsFeature(Document& document, const Models& model, ViewsModel& view, const Stage& stage,
                            Traces& traces, Worker& layer_worker)
-    : FeatureWith(document, model)
+    : CommandFeature(document, model)
     , view_(view)
     , stage_(stage)
     , traces_(traces)
@@ -60,7 +60,7 @@ bool ViewsFeature::perform(const Perform& c) {
         scene_.matrices.reset();
         break;
     case Action::actual_size:
-        scene_.camera = render::Camera{scene_.camera.value_or(document_.camera.now).centre, 1};
+        scene_.camera = render::Camera{scene_.camera.value_or(document_.camera.now).center, 1};
         break;
     case Action::zoom_in: zoom_by(1.25); break;
     case Action::zoom_out: zoom_by(0.8); break;
@@ -372,7 +372,7 @@ void ViewsFeature::zoom_to(const render::CellRect& rect, size_t view) {
     constexpr double share = 0.8; // legends cover the edges
     render::Camera camera;
     camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height) / share, size, 60 * window_.scale);
-    camera.centre = {static_cast<double>(rect.x) + static_cast<double>(rect.width) / 2,
+    camera.center = {static_cast<double>(rect.x) + static_cast<double>(rect.width) / 2,
                      static_cast<double>(rect.y) + static_cast<double>(rect.height) / 2};
     camera.pixels_per_cell = std::min(camera.pixels_per_cell, double{120 * window_.scale});
     scene_.camera = camera;
@@ -398,10 +398,10 @@ bool ViewsFeature::sees_cells(const render::Camera& camera) const {
         const double wide = size.x / camera.pixels_per_cell / 2, tall = size.y / camera.pixels_per_cell / 2;
         for (const render::Part& part : render::parts_of(*model_.result, content)) {
             const render::CellRect& r = part.rect;
-            const auto overlaps = [](int64_t first, int64_t count, double centre, double half) {
-                return centre + half > static_cast<double>(first) && centre - half < static_cast<double>(first + count);
+            const auto overlaps = [](int64_t first, int64_t count, double center, double half) {
+                return center + half > static_cast<double>(first) && center - half < static_cast<double>(first + count);
             };
-            if (overlaps(r.x, r.width, camera.centre.x, wide) && overlaps(r.y, r.height, camera.centre.y, tall))
+            if (overlaps(r.x, r.width, camera.center.x, wide) && overlaps(r.y, r.height, camera.center.y, tall))
                 return true;
         }
     }
@@ -420,7 +420,7 @@ void ViewsFeature::move_camera() {
         render::Camera zoomed = stage_.fitted(*model_.result);
         zoomed.pixels_per_cell = std::clamp(*start_.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
         const std::optional<scene::Spot>& pin = scene_.pin;
-        if (pin && pin->space == render::Content(render::Space::output)) zoomed.centre = pin->place;
+        if (pin && pin->space == render::Content(render::Space::output)) zoomed.center = pin->place;
         scene_.camera = zoomed;
         start_.zoom.reset();
     }

@@ -17,7 +17,7 @@
 
 namespace warpscope::workbench {
 
-class ViewsFeature : public FeatureWith<ViewsFeature, ViewsCommands> {
+class ViewsFeature : public CommandFeature<ViewsFeature, ViewsCommands> {
 public:
     ViewsFeature(Document& document, const Models& model, ViewsModel& view, const Stage& stage, Traces& traces,
                  Worker& layer_worker);

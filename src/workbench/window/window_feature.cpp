@@ -48,7 +48,7 @@ void WindowFeature::change_scale(float by) {
 
 void WindowFeature::quit() {
     const EditedSource* const edited = model_.edited;
-    const bool unsaved = edited != nullptr && edited->changed() && !edited->of_catalogue && model_.lesson == nullptr;
+    const bool unsaved = edited != nullptr && edited->changed() && !edited->of_catalog && model_.lesson == nullptr;
     if (!unsaved || window_.quit_warned) {
         window_.quit = true;
         return;

@@ -5,10 +5,10 @@
 
 namespace warpscope::workbench {
 
-class WindowFeature : public FeatureWith<WindowFeature, WindowCommands> {
+class WindowFeature : public CommandFeature<WindowFeature, WindowCommands> {
 public:
     WindowFeature(Document& document, const Models& model)
-        : FeatureWith(document, model) {}
+        : CommandFeature(document, model) {}
     [[nodiscard]] std::string_view name() const override { return "window"; }
     bool perform(const Perform& action) override;
 

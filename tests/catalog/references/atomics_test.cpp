@@ -211,7 +211,7 @@ TEST_F(Atomics, MissingAtomicLosesUpdates) {
     for (const auto compiler : usable_compilers())
         for (const int level : {0, 3}) {
             Case wanted = counting("racy", 23, 29, {16, 16, 1});
-            wanted.optimisation = level;
+            wanted.optimization = level;
             const Outcome run = references::run(wanted, compiler);
             ASSERT_TRUE(run.measured);
             EXPECT_GE(run.values("count")[0], 1);

@@ -39,7 +39,7 @@ const Exhibit exhibits[] = {
      {0, 0, 0},
      Dim3{31, 0, 0}}, // thread 32, in the next warp, reads this thread's element
     {"histogram_without_atomics", "gradient:52x90", FindingKind::race_global, {0, 0, 0}, Dim3{1, 0, 0}},
-    {"uninitialised_shared", "", FindingKind::uninitialised_read, {0, 0, 0}, Dim3{0, 0, 0}},
+    {"uninitialised_shared", "", FindingKind::uninitialized_read, {0, 0, 0}, Dim3{0, 0, 0}},
     {"missing_syncwarp", "", FindingKind::missing_syncwarp, {0, 0, 0}, Dim3{0, 0, 0}},
     {"endless_loop", "", FindingKind::instruction_budget, {0, 0, 0}, Dim3{0, 0, 0}},
     {"wrong_tile_pitch", "", FindingKind::out_of_bounds, {0, 0, 0}, Dim3{0, 8, 0}},

@@ -134,7 +134,7 @@ TEST_F(GaussianBlur, WeightsFormABellCurve) {
 }
 
 TEST_F(GaussianBlur, UniformPictureStaysUnchanged) {
-    // On a single pixel, all policies except zero keep the value. Zero keeps the weight of the centre, 4 of 16.
+    // On a single pixel, all policies except zero keep the value. Zero keeps the weight of the center, 4 of 16.
     for (const auto compiler : usable_compilers())
         for (const Border border : borders) {
             const Outcome run = references::run(

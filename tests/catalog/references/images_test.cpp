@@ -86,7 +86,7 @@ TEST_F(Images, ColorToGrayMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (Case wanted : image_cases("color_to_gray", "basic"))
             for (const int level : {3, 0}) {
-                wanted.optimisation = level;
+                wanted.optimization = level;
                 expect_gray(wanted, compiler);
             }
 }
@@ -116,7 +116,7 @@ TEST_F(Images, NaiveBlurMatchesReference) {
         for (Case wanted : image_cases("box_blur", "naive"))
             for (const int radius : {0, 1, 3, 16}) {
                 wanted.settings = {"radius=" + std::to_string(radius)};
-                wanted.optimisation = radius == 1 ? 0 : 3;
+                wanted.optimization = radius == 1 ? 0 : 3;
                 expect_blurred(wanted, compiler);
             }
 }

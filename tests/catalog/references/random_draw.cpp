@@ -29,10 +29,10 @@ std::string Draw::text() const {
     return text;
 }
 
-/// Draws 1 to `most`, uniformly on a logarithmic scale.
-uint32_t Drawer::small(uint32_t most) {
+/// Draws 1 to `max`, uniformly on a logarithmic scale.
+uint32_t Drawer::small(uint32_t max) {
     const double share = static_cast<double>(below(1 << 20)) / (1 << 20);
-    return static_cast<uint32_t>(std::exp(share * std::log(static_cast<double>(most) + 0.999)));
+    return static_cast<uint32_t>(std::exp(share * std::log(static_cast<double>(max) + 0.999)));
 }
 
 /// Draws uniformly from a small range, and mostly values near the minimum from a large one.

@@ -31,7 +31,7 @@ public:
 private:
     [[nodiscard]] uint64_t below(uint64_t count) { return random_() % count; } // the same on every machine
     [[nodiscard]] double value_of(const Parameter& parameter);
-    [[nodiscard]] uint32_t small(uint32_t most);
+    [[nodiscard]] uint32_t small(uint32_t max);
     [[nodiscard]] Dim3 block_of(const Variant& variant);
     [[nodiscard]] input::InputSpec input_of(const Experiment& experiment);
 

@@ -65,8 +65,8 @@ std::string against(Owners declared, const Stores& stores) {
 class RandomSettings : public NeedsCompiler {
 protected:
     /// Compiles a variant for the drawn settings and runs it.
-    std::optional<Outcome> run(const Variant& variant, Draw& draw, int optimisation) {
-        const auto program = build(variant, draw.prepared, usable_compilers().front(), optimisation);
+    std::optional<Outcome> run(const Variant& variant, Draw& draw, int optimization) {
+        const auto program = build(variant, draw.prepared, usable_compilers().front(), optimization);
         if (!program) {
             ADD_FAILURE() << program.error().text();
             return std::nullopt;

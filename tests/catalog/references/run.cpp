@@ -31,7 +31,7 @@ Result<Outcome> try_run(const Case& wanted, compile::CompilerChoice compiler) {
     out.prepared = std::move(*prepared);
     out.settings = std::move(settings);
 
-    const auto program = build(*variant, out.prepared, compiler, wanted.optimisation);
+    const auto program = build(*variant, out.prepared, compiler, wanted.optimization);
     if (!program) return tl::unexpected(program.error());
     metrics::MeasureOptions options;
     options.races = wanted.races || variant->races;
@@ -50,13 +50,13 @@ const Catalog& shipped() {
 }
 
 Result<std::shared_ptr<const simt::Program>> build(const Variant& variant, const Prepared& prepared,
-                                                   compile::CompilerChoice compiler, int optimisation) {
+                                                   compile::CompilerChoice compiler, int optimization) {
     const auto source = read_source(variant);
     if (!source) return tl::unexpected(source.error());
     const auto compiled = compile::compile({.file = variant.source.string(),
                                             .source = *source,
                                             .defines = prepared.defines,
-                                            .optimisation = optimisation,
+                                            .optimization = optimization,
                                             .compiler = compiler});
     if (!compiled) return tl::unexpected(compiled.error());
     auto module = ptx::parse(compiled->ptx, variant.source.string());
@@ -66,7 +66,7 @@ Result<std::shared_ptr<const simt::Program>> build(const Variant& variant, const
 
 std::string Case::text() const {
     return fmt::format("{}/{} {} block {}x{}x{} [{}] -O{}", experiment, variant, input, block.x, block.y, block.z,
-                       fmt::join(settings, " "), optimisation);
+                       fmt::join(settings, " "), optimization);
 }
 
 std::vector<simt::Finding> Outcome::findings() const {

@@ -17,7 +17,7 @@ struct Case {
     std::string input;   // input spec; empty for experiments without a main input
     Dim3 block{0, 0, 0}; // x == 0 uses the experiment's own block
     std::vector<std::string> settings;
-    int optimisation = 3;
+    int optimization = 3;
     bool races = false; // check for races even if the experiment does not
 
     [[nodiscard]] std::string text() const;
@@ -47,7 +47,7 @@ struct Outcome {
 [[nodiscard]] const Catalog& shipped();
 
 [[nodiscard]] Result<std::shared_ptr<const simt::Program>> build(const Variant& variant, const Prepared& prepared,
-                                                                 compile::CompilerChoice compiler, int optimisation);
+                                                                 compile::CompilerChoice compiler, int optimization);
 
 /// Compiles and runs the case. An error fails the test and returns an Outcome without `measured`.
 [[nodiscard]] Outcome run(const Case& wanted, compile::CompilerChoice compiler);

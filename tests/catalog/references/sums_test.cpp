@@ -102,7 +102,7 @@ TEST_F(Sums, NormMatchesReference) {
             }
 }
 
-/// Orthonormalises the rows (1,1,1,...), (0,1,1,...), ... one after the other.
+/// Orthonormalizes the rows (1,1,1,...), (0,1,1,...), ... one after the other.
 std::vector<double> orthonormal(size_t n) {
     std::vector<double> q(n * n);
     const auto dot = [&](size_t a, size_t b) {

@@ -58,19 +58,19 @@ std::string setting(const char* name, const char* otherwise) {
     return value != nullptr ? value : otherwise;
 }
 
-std::atomic<bool> initialised{false};
+std::atomic<bool> initialized{false};
 // Never destroyed: an executor may outlive the library's static objects.
 thread_local std::vector<Context>& contexts = *new std::vector<Context>; // back(): the current context
 
 /// Checks the current context. A null `owner` accepts any.
 Status enter(const ContextTag* owner = nullptr) {
-    if (!initialised) return not_initialized;
+    if (!initialized) return not_initialized;
     if (contexts.empty() || contexts.back() == nullptr) return invalid_context;
     if (owner != nullptr && contexts.back() != owner) return invalid_handle;
     return contexts.back()->fault;
 }
 
-std::string behaviour(const std::string& kernel) {
+std::string behavior(const std::string& kernel) {
     const std::string all = setting("FAKE_CUDA_KERNELS", "") + ",";
     for (size_t at = 0; at < all.size();) {
         const size_t end = all.find(',', at), sign = all.find('=', at);
@@ -82,7 +82,7 @@ std::string behaviour(const std::string& kernel) {
 }
 
 void run(const FunctionTag& function, void** arguments) {
-    const std::string what = behaviour(function.name);
+    const std::string what = behavior(function.name);
     if (what == "hang") function.context->hangs = true;
     if (!what.empty() && what != "hang") function.context->fault = std::atoi(what.c_str());
     if (!what.empty() || function.name.find("double") == std::string::npos) return;
@@ -120,7 +120,7 @@ Status cuGetErrorString(Status error, const char** text) {
     return *text != nullptr ? success : invalid_value;
 }
 Status cuInit(unsigned) {
-    initialised = true;
+    initialized = true;
     return success;
 }
 Status cuDriverGetVersion(int* version) {
@@ -129,7 +129,7 @@ Status cuDriverGetVersion(int* version) {
 }
 Status cuDeviceGetCount(int* count) {
     *count = std::stoi(setting("FAKE_CUDA_DEVICES", "1"));
-    return initialised ? success : not_initialized;
+    return initialized ? success : not_initialized;
 }
 Status cuDeviceGet(Device* device, int number) {
     int count = 0;
@@ -172,7 +172,7 @@ Status cuCtxSetCurrent(Context context) {
 }
 Status cuCtxGetCurrent(Context* context) {
     *context = contexts.empty() ? nullptr : contexts.back();
-    return initialised ? success : not_initialized;
+    return initialized ? success : not_initialized;
 }
 Status cuCtxPushCurrent_v2(Context context) {
     contexts.push_back(context);

@@ -76,9 +76,8 @@ double median(std::vector<double> values) {
 }
 
 std::string spread(std::vector<double> milliseconds) {
-    const auto [least, most] = std::minmax_element(milliseconds.begin(), milliseconds.end());
-    return fmt::format("{:.4f} ms ({:.4f} to {:.4f}, {} times)", median(milliseconds), *least, *most,
-                       milliseconds.size());
+    const auto [min, max] = std::minmax_element(milliseconds.begin(), milliseconds.end());
+    return fmt::format("{:.4f} ms ({:.4f} to {:.4f}, {} times)", median(milliseconds), *min, *max, milliseconds.size());
 }
 
 } // namespace warpscope::selfcheck

@@ -150,7 +150,7 @@ interop::PictureLayout some_layout(const Shape& shape, bool transposed) {
 }
 
 /// Checks every variant that has defined results and a picture as output.
-void check_catalogue(Report& report, const catalog::Catalog& catalog) {
+void check_catalog(Report& report, const catalog::Catalog& catalog) {
     interop::LiveOutput live;
     int all = 0, shown = 0, charted = 0;
     for (const catalog::Experiment& experiment : catalog.experiments)
@@ -208,7 +208,7 @@ void check_interop(Report& report, const catalog::Catalog& catalog) {
 
     unsetenv("WARPSCOPE_INTEROP");
     check_pictures(report, catalog, "shared texture");
-    check_catalogue(report, catalog);
+    check_catalog(report, catalog);
     setenv("WARPSCOPE_INTEROP", "off", 1);
     check_pictures(report, catalog, "host copy");
     unsetenv("WARPSCOPE_INTEROP");

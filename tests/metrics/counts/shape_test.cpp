@@ -127,9 +127,9 @@ uint32_t passes_by_definition(const simt::MemoryEvent& event) {
                     const uint64_t word = (event.address[lane] + byte) / 4;
                     words[word % 32].insert(word);
                 }
-        size_t most = 0;
-        for (const auto& bank : words) most = std::max(most, bank.size());
-        passes += static_cast<uint32_t>(most);
+        size_t max = 0;
+        for (const auto& bank : words) max = std::max(max, bank.size());
+        passes += static_cast<uint32_t>(max);
     }
     return passes;
 }
@@ -158,15 +158,15 @@ std::vector<uint32_t> passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*
     std::array<uint64_t, warp_size> offsets{};
     for (uint64_t lane = 0; lane < warp_size; ++lane) offsets[lane] = offset(lane);
     std::vector<uint32_t> passes;
-    uint32_t last = ~0u, most = 0;
+    uint32_t last = ~0u, max = 0;
     for (const BankTouch& touch : bank_schedule(offsets.data(), mask, bytes, AccessKind::load)) {
         EXPECT_GE(touch.word, offsets[touch.lane] / 4);
         EXPECT_LE(touch.word, (offsets[touch.lane] + bytes - 1) / 4);
         if (touch.lane != last) passes.push_back(touch.pass);
         last = touch.lane;
-        most = std::max(most, touch.pass + 1);
+        max = std::max(max, touch.pass + 1);
     }
-    EXPECT_EQ(most, shared_passes(offsets.data(), mask, bytes, AccessKind::load));
+    EXPECT_EQ(max, shared_passes(offsets.data(), mask, bytes, AccessKind::load));
     return passes;
 }
 

@@ -242,8 +242,8 @@ simt::Finding finding_of(simt::FindingKind kind, uint32_t pc, uint32_t line, uin
 TEST(Findings, RaceHidesItsConsequences) {
     using enum simt::FindingKind;
     std::vector<simt::Finding> findings{finding_of(race_shared, 4, 10, 12), finding_of(missing_syncwarp, 4, 10, 12),
-                                        finding_of(missing_syncwarp, 9, 20, 12), finding_of(uninitialised_read, 6, 12),
-                                        finding_of(uninitialised_read, 7, 13)};
+                                        finding_of(missing_syncwarp, 9, 20, 12), finding_of(uninitialized_read, 6, 12),
+                                        finding_of(uninitialized_read, 7, 13)};
     drop_explained(findings);
     ASSERT_EQ(findings.size(), 3u);
     EXPECT_EQ(findings[0].kind, race_shared);

@@ -12,7 +12,7 @@ namespace {
 
 struct HeaderConfig {
     compile::CompilerChoice compiler;
-    int optimisation;
+    int optimization;
     bool header_of_ours; // the prelude's header instead of the toolkit's; clang always uses it
     std::string name;
 };
@@ -32,7 +32,7 @@ protected:
     static std::shared_ptr<const Program> compiled() {
         // The compiler finds a header next to the kernel before the toolkit's header.
         const std::string folder = GetParam().header_of_ours ? WARPSCOPE_SOURCE_DIR "/src/compile/prelude/" : "";
-        return compiled_kernels("groups.cu", {GetParam().compiler, GetParam().optimisation, {}}, folder + "groups.cu");
+        return compiled_kernels("groups.cu", {GetParam().compiler, GetParam().optimization, {}}, folder + "groups.cu");
     }
 
     /// Returns the kernel's output: `numbers` numbers, -1 where the kernel writes nothing.

@@ -156,8 +156,8 @@ WARPSCOPE_FOR_EVERY_COMPILER(WaitingKernels);
 
 /// In unoptimized code, one iteration of the waiting loop calls a dozen functions.
 TEST(Semaphores, PassQuicklyInUnoptimizedCode) {
-    for (const int optimisation : {0, 3}) {
-        const auto program = compiled_kernels("semaphores.cu", {compile::CompilerChoice::nvrtc, optimisation, ""});
+    for (const int optimization : {0, 3}) {
+        const auto program = compiled_kernels("semaphores.cu", {compile::CompilerChoice::nvrtc, optimization, ""});
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
         for (const char* const kernel : {"one_at_a_time", "four_at_a_time"}) {
             Machine machine(program);

@@ -174,9 +174,9 @@ TEST(Bits, PacksAndUnpacks) {
 }
 
 TEST(Bits, FindNthSetMatchesH100) {
-    const uint32_t none = ~0u, least = 0x80000000u;
+    const uint32_t none = ~0u, min = 0x80000000u;
     const std::vector<uint32_t> mask{5, 5, 5, 2, 5, 0, 5}, base{2, 34, 34, 34, 1, 1, 1},
-        offset{0, 0, 1, 0, least, least, least + 1};
+        offset{0, 0, 1, 0, min, min, min + 1};
     EXPECT_EQ(run_instruction<uint32_t>("fns.b32 %d, %a, %b, %c;", mask, base, offset),
               (std::vector<uint32_t>{2, none, none, none, 0, 0, none}));
 }

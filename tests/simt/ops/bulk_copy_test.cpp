@@ -135,9 +135,9 @@ TEST(BulkCopy, OtherKindsAreRejectedByName) {
 }
 
 TEST(BulkCopy, ToolkitBarriersAndPipelinesWork) {
-    for (const int optimisation : {0, 3}) {
+    for (const int optimization : {0, 3}) {
         const auto program =
-            compiled_kernels("bulk.cu", {compile::CompilerChoice::nvrtc, optimisation, "", "compute_90"});
+            compiled_kernels("bulk.cu", {compile::CompilerChoice::nvrtc, optimization, "", "compute_90"});
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
         for (const uint32_t n : {1u, 4u, 97u, 256u, 1001u})
             for (const uint32_t threads : {1u, 33u, 96u}) {

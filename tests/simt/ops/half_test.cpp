@@ -49,7 +49,7 @@ float bfloat(double v) {
 
 /// Returns the results of the kernel `arithmetic`. `round` rounds to the type.
 template<class Round>
-std::vector<float> expected(double a, double b, double neighbour, Round round) {
+std::vector<float> expected(double a, double b, double neighbor, Round round) {
     return {round(a),
             round(a + b),
             round(a - b),
@@ -64,7 +64,7 @@ std::vector<float> expected(double a, double b, double neighbour, Round round) {
             round(round(a + b) * a),
             round(std::sqrt(std::abs(b))),
             round(std::floor(a)),
-            round(neighbour),
+            round(neighbor),
             round(3.0 + round(0.1f))};
 }
 

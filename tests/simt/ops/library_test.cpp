@@ -13,7 +13,7 @@ namespace {
 /// A compiler and an architecture. Some functions use other instructions on newer GPUs.
 struct Target {
     compile::CompilerChoice compiler;
-    int optimisation;
+    int optimization;
     const char *arch, *name;
 };
 
@@ -21,7 +21,7 @@ class Library : public testing::TestWithParam<Target> {
 protected:
     void SetUp() override {
         const auto program =
-            compiled_kernels("library.cu", {GetParam().compiler, GetParam().optimisation, "", GetParam().arch});
+            compiled_kernels("library.cu", {GetParam().compiler, GetParam().optimization, "", GetParam().arch});
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
         machine = std::make_unique<Machine>(program);
     }

@@ -139,8 +139,8 @@ TEST(NarrowFormats, PackedIntegersAreClamped) {
     const std::vector<int32_t> a{0, -1, 7, 8, 127, 128, -128, -129, 40000, -40000, 3};
     const auto c = std::vector<uint32_t>(a.size(), 0x87654321);
     std::vector<int32_t> b(a.rbegin(), a.rend());
-    const auto clamp = [](int32_t value, int32_t least, int32_t most) {
-        return static_cast<uint32_t>(value < least ? least : value > most ? most : value);
+    const auto clamp = [](int32_t value, int32_t min, int32_t max) {
+        return static_cast<uint32_t>(value < min ? min : value > max ? max : value);
     };
     const auto s16 = run_instruction<uint32_t>("cvt.pack.sat.s16.s32 %d, %a, %b;", a, b);
     const auto u8 = run_instruction<uint32_t>("cvt.pack.sat.u8.s32.b32 %d, %a, %b, %c;", a, b, c);

@@ -36,8 +36,8 @@ int64_t part(uint32_t word, uint32_t index, uint32_t bits, bool is_signed) {
 }
 
 int64_t saturated(int64_t value, uint32_t bits, bool is_signed) {
-    const int64_t most = (int64_t{1} << (is_signed ? bits - 1 : bits)) - 1;
-    return std::min(std::max(value, is_signed ? -most - 1 : int64_t{0}), most);
+    const int64_t max = (int64_t{1} << (is_signed ? bits - 1 : bits)) - 1;
+    return std::min(std::max(value, is_signed ? -max - 1 : int64_t{0}), max);
 }
 
 std::vector<uint32_t> words() {

@@ -29,9 +29,9 @@ struct Knob {
 };
 
 std::vector<Knob> knobs_of(Driver& driver, const catalog::Variant& variant) {
-    const Dim3 most = driver.model().limits.max_block;
+    const Dim3 max = driver.model().limits.max_block;
     const std::array<std::pair<double, double>, 3> block{
-        {{variant.block.x, most.x}, {variant.block.y, most.y}, {variant.block.z, most.z}}};
+        {{variant.block.x, max.x}, {variant.block.y, max.y}, {variant.block.z, max.z}}};
     std::vector<Knob> knobs;
     for (const std::string& label : driver.labels()) {
         if (!label.ends_with("/track")) continue;

@@ -31,7 +31,7 @@ inline std::shared_ptr<const metrics::Measured> run_woven(const std::string& ptx
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(program) << program.error().text();
     metrics::MeasureOptions options;
-    options.uninitialised = false; // the probes' buffers start as zeros, which count as unwritten
+    options.uninitialized = false; // the probes' buffers start as zeros, which count as unwritten
     auto measured = metrics::measure(*program, plan, options);
     EXPECT_TRUE(measured) << measured.error().text();
     for (const metrics::LaunchMeasurement& launch : (*measured)->launches())

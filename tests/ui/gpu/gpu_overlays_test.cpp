@@ -90,7 +90,7 @@ TEST_F(GpuWindow, DroppedHeatIsRequestedAgain) {
     EXPECT_FALSE(window.model().heat_newer);
 }
 
-TEST_F(GpuWindow, CancelledMoveDropsItsPicture) {
+TEST_F(GpuWindow, CanceledMoveDropsItsPicture) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     const auto before = window.model().result;
     REQUIRE_RUN(before);

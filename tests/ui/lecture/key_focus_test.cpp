@@ -121,9 +121,9 @@ TEST(KeyFocusPixels, RingIsVisibleInBothThemes) {
             const uint8_t* const p = &picture.rgba[4 * pixel];
             return IM_COL32(p[0], p[1], p[2], 255);
         };
-        double most = 0;
-        for (int x = 1; x < 6; ++x) most = std::max(most, contrast(at(before, x), at(after, x)));
-        EXPECT_GT(most, 3) << "dark: " << dark;
+        double max = 0;
+        for (int x = 1; x < 6; ++x) max = std::max(max, contrast(at(before, x), at(after, x)));
+        EXPECT_GT(max, 3) << "dark: " << dark;
     }
 }
 
@@ -151,13 +151,13 @@ TEST(KeyFocus, ArrowKeysMoveTheMap) {
     Driver driver(std::move(start));
     driver.settle();
     ASSERT_TRUE(driver.has("left map"));
-    const render::Point before = driver.model().camera.centre;
+    const render::Point before = driver.model().camera.center;
     ASSERT_TRUE(tab_to(driver, "left map"));
     driver.key(ImGuiKey_RightArrow);
     driver.key(ImGuiKey_UpArrow);
     driver.settle();
-    EXPECT_GT(driver.model().camera.centre.x, before.x);
-    EXPECT_LT(driver.model().camera.centre.y, before.y);
+    EXPECT_GT(driver.model().camera.center.x, before.x);
+    EXPECT_LT(driver.model().camera.center.y, before.y);
     EXPECT_FALSE(driver.model().scene->pin) << "the picture did not hear of them";
 }
 

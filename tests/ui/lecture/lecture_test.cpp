@@ -59,7 +59,7 @@ TEST(LectureWindow, IndexFormulasAreNotTruncated) {
     for (const std::string& cut : driver.cut()) EXPECT_EQ(cut.find("_major"), std::string::npos) << cut;
 }
 
-TEST(LectureWindow, CancelledRunRestoresTheSetting) {
+TEST(LectureWindow, CanceledRunRestoresTheSetting) {
     Driver driver(start_with(setup_of("box_blur", "gradient:1024x1024")), 1366, 768);
     driver.settle();
     for (int i = 0; i < 5; ++i) driver.key(ImGuiKey_RightBracket);

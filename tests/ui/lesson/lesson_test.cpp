@@ -221,12 +221,12 @@ TEST(LessonPixels, NextIsQuietUntilTheAnswer) {
         const uint8_t* const p = &picture.rgba[4 * (y * picture.width + x)];
         return IM_COL32(p[0], p[1], p[2], 255);
     };
-    EXPECT_NE(ground(), driver.model().look.colours->accent);
+    EXPECT_NE(ground(), driver.model().look.colors->accent);
     click_option(driver, "75");
     driver.click("measure##lesson");
     driver.settle();
     driver.move({-1000, -1000});
-    EXPECT_EQ(ground(), driver.model().look.colours->accent);
+    EXPECT_EQ(ground(), driver.model().look.colors->accent);
 }
 
 TEST(Lesson, OpensTheStepThatShowsWhy) {

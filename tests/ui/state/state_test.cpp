@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(Colours, TextContrastIsSevenToOne) {
+TEST(Colors, TextContrastIsSevenToOne) {
     EXPECT_NEAR(contrast(IM_COL32_BLACK, IM_COL32_WHITE), 21, 1e-6);
     for (bool dark : {false, true})
         for (const TextPair& pair : text_pairs(palette(dark)))

@@ -52,8 +52,8 @@ Message other_barriers(const simt::Program& program) {
         if (source.line != 0) text = msg("{} at line {}", text, source.line);
         if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
     }
-    constexpr size_t most = 4;
-    if (texts.size() > most) texts.resize(most);
+    constexpr size_t max = 4;
+    if (texts.size() > max) texts.resize(max);
     return joined(texts, ", ");
 }
 

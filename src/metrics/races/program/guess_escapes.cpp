@@ -54,10 +54,10 @@ public:
         , seen_(graph.blocks.size()) {}
 
     bool escapes() {
-        constexpr size_t most = 4096;
+        constexpr size_t max = 4096;
         enter(graph_.block_of[load_], {});
         for (size_t steps = 0; !open_.empty(); ++steps) {
-            if (steps == most) return true;
+            if (steps == max) return true;
             auto [block, state] = std::move(open_.back());
             open_.pop_back();
             if (run(block, state)) return true;

@@ -240,7 +240,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
             out.sync_points.push_back({pc, has(head, ".cta") ? Kind::block_fence : Kind::fence});
             facts.acquires = facts.releases = false;
         }
-        out.synchronises = out.synchronises || is_fence || facts.acquires || facts.releases;
+        out.synchronizes = out.synchronizes || is_fence || facts.acquires || facts.releases;
         note_access(out, pc, head, info.access_bytes);
         facts.copies = is_copy(head);
         facts.signals_copies = head.starts_with("cp.async.mbarrier");

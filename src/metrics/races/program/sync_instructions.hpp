@@ -58,7 +58,7 @@ struct SyncInstructions {
         uint32_t keep = 0; // await_copies: number of groups that may stay pending
     };
     std::vector<SyncPoint> sync_points;
-    bool synchronises = false;
+    bool synchronizes = false;
     bool copies = false;
     bool frees = false;
     bool loads_read_only = false;

@@ -45,9 +45,9 @@ void draw_touched(const Grid& grid, const ShownRequest& shown, uint64_t word, co
     const ImVec2 min = grid.min(word), max = grid.max(word);
     const uint32_t pass = touches.front().pass;
     const ImU32 ground =
-        shown.served.passes > 1 ? heat_colour(pass, std::max(1u, shown.served.passes - 1)) : look.colours->bar_full;
+        shown.served.passes > 1 ? heat_color(pass, std::max(1u, shown.served.passes - 1)) : look.colors->bar_full;
     grid.list.AddRectFilled(min, max, ground);
-    grid.list.AddRect(min, max, look.colours->text, 0, 0, std::max(1.0f, look.px(1.25f)));
+    grid.list.AddRect(min, max, look.colors->text, 0, 0, std::max(1.0f, look.px(1.25f)));
     const std::string lanes =
         touches.size() == 1 ? std::to_string(touches.front().lane) : fmt::format("×{}", touches.size());
     const std::string number = std::to_string(pass + 1);
@@ -77,11 +77,11 @@ void draw_cell(const Grid& grid, const insight::BlockView& block_view, const Sho
         const uint32_t warp = (shown.writers[word] - 1) / warp_size;
         grid.list.AddRectFilled(min, max, writer_tint(warp));
         if (grid.numbers)
-            words_in(look, grid.list, Face::mono, size_small - 2, min, max, look.colours->text, std::to_string(warp));
+            words_in(look, grid.list, Face::mono, size_small - 2, min, max, look.colors->text, std::to_string(warp));
     } else if (!block_view.banks.ever_written[word]) {
-        hatch(grid.list, min, max, look.px(7), stroke, look.colours->muted);
+        hatch(grid.list, min, max, look.px(7), stroke, look.colors->muted);
     }
-    grid.list.AddRect(min, max, look.colours->line, 0, 0, stroke);
+    grid.list.AddRect(min, max, look.colors->line, 0, 0, stroke);
 }
 
 /// Returns "partial[272]", "tile + 640 bytes" for elements of unknown size, or "".
@@ -127,7 +127,7 @@ void heading(const Grid& grid, const ShownRequest& shown, float top) {
         const float x = grid.origin.x + grid.cell * static_cast<float>(bank);
         words_in(look, grid.list, conflict ? Face::mono_strong : Face::mono, size_small - 1, {x, top},
                  {x + std::max(grid.cell, each > 1 ? widest : 0), top + look.px(head_row)},
-                 conflict ? look.colours->error_text : look.colours->muted, std::to_string(bank));
+                 conflict ? look.colors->error_text : look.colors->muted, std::to_string(bank));
     }
 }
 
@@ -191,7 +191,7 @@ BankCell bank_grid(const Model& model, const ShownRequest& shown, uint32_t reque
                 face = Face::mono_strong;
             }
         words_at(look, grid.list, face, size_small - 1, {at.x, y + (row - look.px(size_small)) / 2},
-                 face == Face::mono ? look.colours->muted : look.colours->text, name.substr(0, 8));
+                 face == Face::mono ? look.colors->muted : look.colors->text, name.substr(0, 8));
         for (uint64_t word = uint64_t{r} * banks; word < std::min<uint64_t>(words, uint64_t{r + 1} * banks); ++word)
             draw_cell(grid, block_view, shown, word);
     }

@@ -85,7 +85,7 @@ private:
 void instruction_row(const Model& model, const BankInstruction& one, const std::string& copy, bool selected,
                      Commands& commands) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const session::RunResult& result = *model.block_view->result;
     const std::string& ptx = result.measured->program().instructions()[one.pc].text;
     const uint32_t line = insight::source_line(result, one.pc);
@@ -138,7 +138,7 @@ void instruction_row(const Model& model, const BankInstruction& one, const std::
 
 void legend(const Look& look, BankCell cell) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const float stroke = std::max(1.0f, look.px(1)), side = look.px(14), wide = look.px(34);
     auto entry = [&](std::string_view words, auto&& swatch) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -184,7 +184,7 @@ void instructions(const Model& model, const insight::BankRequest& choice, float 
     const float legend_height = look.px(3 * 19 + 4) + 5 * ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("shared accesses",
                       {width, std::max(look.px(3 * list_row), ImGui::GetContentRegionAvail().y - legend_height)});
-    text(look, tr("line                    requests × passes of each"), {Face::text, size_small, look.colours->muted});
+    text(look, tr("line                    requests × passes of each"), {Face::text, size_small, look.colors->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, look.px(1)});
     CopyNumbers copies(*model.block_view);
     for (const BankInstruction& one : model.block_view->banks.instructions)
@@ -226,12 +226,12 @@ void steppers(const Model& model, const insight::BankRequest& choice, const Show
         text(
             look,
             tr_format("warp {}, request {} of {}", warps[choice.warp].warp, choice.round + 1, warps[choice.warp].count),
-            {Face::text, size_small, look.colours->muted});
+            {Face::text, size_small, look.colors->muted});
         ImGui::SameLine(0, look.px(16));
         ImGui::SetCursorPosY(top + look.px(3));
         const bool bad = shown.served.passes > shown.served.fewest;
         text(look, verdict(*choice.instruction, shown),
-             {Face::strong, size_small, bad ? look.colours->error_text : look.colours->text},
+             {Face::strong, size_small, bad ? look.colors->error_text : look.colors->text},
              ImGui::GetContentRegionAvail().x);
         ImGui::SetCursorPosY(top + look.px(25));
         return;
@@ -253,7 +253,7 @@ void steppers(const Model& model, const insight::BankRequest& choice, const Show
     ImGui::SameLine(0, look.px(16));
     ImGui::SetCursorPosY(top + look.px(3));
     const bool conflict = shown.served.passes > shown.served.fewest;
-    const TextStyle style{Face::strong, size_small, conflict ? look.colours->error_text : look.colours->text};
+    const TextStyle style{Face::strong, size_small, conflict ? look.colors->error_text : look.colors->text};
     const std::string words = verdict(*choice.instruction, shown);
     if (look.measure(style.face, style.size, words).x <= ImGui::GetContentRegionAvail().x) {
         text(look, words, style);
@@ -280,7 +280,7 @@ void banks_panel(const Model& model, Commands& commands) {
         text(look,
              block_view->banks.bytes == 0 ? tr("This kernel uses no shared memory.")
                                           : tr("This block did not access its shared memory."),
-             {Face::text, size_body, look.colours->muted});
+             {Face::text, size_body, look.colors->muted});
         return;
     }
     const float whole = ImGui::GetContentRegionAvail().x;

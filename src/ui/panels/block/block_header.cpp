@@ -34,7 +34,7 @@ void launch_stepper(const Model& model, Commands& commands) {
     ImGui::SameLine(0, model.look.px(16));
     const std::string name = tr_format("launch {}", launches[now].kernel);
     if (model.bare_tab) {
-        text(model.look, name, {Face::text, size_small, model.look.colours->muted});
+        text(model.look, name, {Face::text, size_small, model.look.colors->muted});
         return;
     }
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - model.look.px(4));
@@ -49,9 +49,9 @@ void launch_stepper(const Model& model, Commands& commands) {
 
 const insight::BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands) {
     const Look& look = model.look;
-    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    const TextStyle muted{Face::text, size_small, look.colors->muted};
     if (!model.result) {
-        text(look, tr("This appears once a kernel has run."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("This appears once a kernel has run."), {Face::text, size_body, look.colors->muted});
         return nullptr;
     }
     const float top = ImGui::GetCursorPosY();
@@ -82,7 +82,7 @@ const insight::BlockView* block_view_header(const Model& model, std::string_view
 }
 
 void words_beside_or_below(const Look& look, std::string_view words, float top, float row) {
-    const TextStyle style{Face::text, size_small, look.colours->muted};
+    const TextStyle style{Face::text, size_small, look.colors->muted};
     if (look.measure(style.face, style.size, words).x <= ImGui::GetContentRegionAvail().x) {
         text(look, words, style);
         ImGui::SetCursorPosY(top + row);

@@ -239,7 +239,7 @@ void one_run(const Model& model, const char* area, size_t room_for, Commands& co
     const insight::BlockView* block_view = block_view_header(model, about, commands);
     if (block_view == nullptr) return;
     if (!array) {
-        text(look, tr("This block wrote nothing to show here."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("This block wrote nothing to show here."), {Face::text, size_body, look.colors->muted});
         return;
     }
     array_choice(model, *array, commands);

@@ -25,20 +25,20 @@ using metrics::no_write;
 constexpr float min_gap = 3.5f; // minimum distance of writes at which every line is drawn
 constexpr float threads_width = 58;
 
-void arrow(const IntervalPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float stroke, bool head) {
-    place.list.AddLine(from, to, colour, stroke);
+void arrow(const IntervalPlace& place, ImVec2 from, ImVec2 to, ImU32 color, float stroke, bool head) {
+    place.list.AddLine(from, to, color, stroke);
     if (!head) return;
     const float length = std::hypot(to.x - from.x, to.y - from.y), s = place.look.px(6);
     if (length < 2 * s) return;
     const ImVec2 along{(to.x - from.x) / length, (to.y - from.y) / length};
     const ImVec2 back{to.x - along.x * s, to.y - along.y * s};
     place.list.AddTriangleFilled(to, {back.x - along.y * s * 0.45f, back.y + along.x * s * 0.45f},
-                                 {back.x + along.y * s * 0.45f, back.y - along.x * s * 0.45f}, colour);
+                                 {back.x + along.y * s * 0.45f, back.y - along.x * s * 0.45f}, color);
 }
 
-ImU32 with_alpha(ImU32 colour, float alpha) {
+ImU32 with_alpha(ImU32 color, float alpha) {
     const auto a = static_cast<ImU32>(alpha * 255);
-    return (colour & ~IM_COL32_A_MASK) | (a << IM_COL32_A_SHIFT);
+    return (color & ~IM_COL32_A_MASK) | (a << IM_COL32_A_SHIFT);
 }
 
 void draw_edges(const IntervalPlace& place, int row, uint32_t index, bool marked, bool others_marked) {
@@ -49,10 +49,10 @@ void draw_edges(const IntervalPlace& place, int row, uint32_t index, bool marked
     const float from_y = place.y(row - 1) + place.node();
     const bool roomy = look.px(place.strip.width) >= look.px(9);
     const float stroke = marked ? look.px(2.5f) : roomy ? look.px(1.5f) : 1.0f;
-    const ImU32 colour = marked ? look.colours->bar_diverged
-                                : with_alpha(look.colours->bar_full, others_marked ? 0.25f
-                                                                     : roomy       ? 1.0f
-                                                                                   : 0.7f);
+    const ImU32 color = marked ? look.colors->bar_diverged
+                               : with_alpha(look.colors->bar_full, others_marked ? 0.25f
+                                                                   : roomy       ? 1.0f
+                                                                                 : 0.7f);
     bool inside = false, outside = false;
     for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s) {
         const FlowSource& source = flow.sources[s];
@@ -67,17 +67,17 @@ void draw_edges(const IntervalPlace& place, int row, uint32_t index, bool marked
         const int made = since == no_write ? -1 : static_cast<int>(since);
         if (made + 1 < row)
             place.list.AddLine({from_x, place.y(made) + place.node()}, {from_x, from_y},
-                               marked ? colour : with_alpha(look.colours->muted, 0.6f), std::max(1.0f, look.px(1)));
-        arrow(place, {from_x, from_y}, {to_x, to_y}, source.by_address ? look.colours->muted : colour,
+                               marked ? color : with_alpha(look.colors->muted, 0.6f), std::max(1.0f, look.px(1)));
+        arrow(place, {from_x, from_y}, {to_x, to_y}, source.by_address ? look.colors->muted : color,
               std::max(1.0f, stroke), roomy && source.element != write.element);
     }
     if (!place.in_sight(to_x)) return;
     // Registers accumulate, so a value depends on the previous one.
     if (flow.arrays[write.array].kind == FlowArray::Kind::registers)
-        place.list.AddLine({to_x, from_y}, {to_x, to_y}, colour, std::max(1.0f, stroke));
+        place.list.AddLine({to_x, from_y}, {to_x, to_y}, color, std::max(1.0f, stroke));
     if (outside && !inside) {
         const float length = std::min(place.height * 0.45f, look.px(14));
-        arrow(place, {to_x, to_y - length}, {to_x, to_y}, marked ? colour : look.colours->muted, std::max(1.0f, stroke),
+        arrow(place, {to_x, to_y - length}, {to_x, to_y}, marked ? color : look.colors->muted, std::max(1.0f, stroke),
               roomy);
     }
 }
@@ -89,16 +89,16 @@ void draw_node(const IntervalPlace& place, int row, const FlowWrite& write, bool
     const ImU32 tint = warp_tint(write.thread / warp_size);
     if (!has_circles(place.strip)) {
         place.list.AddRectFilled({x - r, y - look.px(2)}, {x + r, y + look.px(2)},
-                                 marked ? look.colours->bar_diverged : look.colours->text);
+                                 marked ? look.colors->bar_diverged : look.colors->text);
         return;
     }
     place.list.AddCircleFilled({x, y}, r, tint);
-    place.list.AddCircle({x, y}, r, marked ? look.colours->bar_diverged : look.colours->text, 0,
+    place.list.AddCircle({x, y}, r, marked ? look.colors->bar_diverged : look.colors->text, 0,
                          std::max(1.0f, look.px(marked ? 2.5f : 1.25f)));
     const std::string words = fmt::format("t{}", write.thread);
     if (look.px(place.strip.width) >= look.px(46) && place.height >= look.px(24))
         words_at(look, place.list, Face::mono, size_small - 1.5f, {x + r + look.px(2), y - look.px(7)},
-                 look.colours->muted, words);
+                 look.colors->muted, words);
 }
 
 void draw_heading(const IntervalPlace& place, float top) {
@@ -114,10 +114,10 @@ void draw_heading(const IntervalPlace& place, float top) {
         if (x < place.min.x + wide * 0.3f || x > place.right - wide * 0.3f) continue;
         const std::string words = std::to_string(place.diagram.elements[column]);
         const float half = look.measure(Face::mono, size_small - 1, words).x / 2;
-        words_at(look, place.list, Face::mono, size_small - 1, {x - half, top}, look.colours->muted, words);
+        words_at(look, place.list, Face::mono, size_small - 1, {x - half, top}, look.colors->muted, words);
     }
     words_at(look, place.list, Face::strong, size_small - 0.5f, {place.min.x - look.px(interval_label_width), top},
-             look.colours->muted, array.kind == FlowArray::Kind::registers ? tr("thread") : tr("element"));
+             look.colors->muted, array.kind == FlowArray::Kind::registers ? tr("thread") : tr("element"));
 }
 
 std::string origins(const IntervalPlace& place, const IntervalRow& row) {
@@ -172,15 +172,15 @@ void draw_bar_heading(const IntervalPlace& place, float top, uint32_t threads, u
     const Look& look = place.look;
     const float x = place.right + look.px(14), full = look.px(84);
     if (place.bars == IntervalBars::numbers) {
-        words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted, tr("threads"));
+        words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colors->muted, tr("threads"));
         words_at(look, place.list, Face::strong, size_small - 0.5f, {x + look.px(threads_width), top},
-                 look.colours->muted, tr("warps that write"));
+                 look.colors->muted, tr("warps that write"));
         return;
     }
-    words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted,
+    words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colors->muted,
              tr_format("threads that write, of {}", threads));
     words_at(look, place.list, Face::strong, size_small - 0.5f, {x + full + look.px(54) + look.px(30), top},
-             look.colours->muted, tr_format("warps, of {}", warps));
+             look.colors->muted, tr_format("warps, of {}", warps));
 }
 
 void draw_lifelines(const IntervalPlace& place) {
@@ -189,7 +189,7 @@ void draw_lifelines(const IntervalPlace& place) {
     for (size_t column = 0; column < place.diagram.elements.size(); ++column) {
         const float x = place.x(column);
         if (place.in_sight(x))
-            place.list.AddLine({x, place.y(-1)}, {x, bottom}, place.look.colours->line,
+            place.list.AddLine({x, place.y(-1)}, {x, bottom}, place.look.colors->line,
                                std::max(1.0f, place.look.px(1)));
     }
 }
@@ -201,8 +201,8 @@ void draw_barriers_above(const IntervalPlace& place, size_t index) {
     for (uint32_t k = 0; k < std::min(barriers, 3u); ++k) {
         const float line = place.y(static_cast<int>(index)) - place.height / 2 + look.px(3) * static_cast<float>(k);
         for (float dash = place.min.x - look.px(4); dash < place.right; dash += look.px(9))
-            place.list.AddLine({dash, line}, {std::min(dash + look.px(5), place.right), line},
-                               look.colours->line_strong, std::max(1.0f, look.px(1)));
+            place.list.AddLine({dash, line}, {std::min(dash + look.px(5), place.right), line}, look.colors->line_strong,
+                               std::max(1.0f, look.px(1)));
     }
 }
 
@@ -253,19 +253,19 @@ void draw_interval_label(const IntervalPlace& place, size_t index) {
         const float top = std::round(y - line * (three ? 1.5f : 1.0f));
         record_text(name);
         place.list.PushClipRect({x, top}, {x + room, top + (three ? 3 : 2) * line}, true);
-        place.list.AddText(look.fonts.text, look.px(size_small), {x, top}, look.colours->text, name.data(),
+        place.list.AddText(look.fonts.text, look.px(size_small), {x, top}, look.colors->text, name.data(),
                            name.data() + name.size(), room);
         if (three)
-            words_at(look, place.list, Face::text, size_small - 1, {x, top + 2 * line}, look.colours->muted, from);
+            words_at(look, place.list, Face::text, size_small - 1, {x, top + 2 * line}, look.colors->muted, from);
         place.list.PopClipRect();
         draw_barriers_above(place, index);
         return;
     }
-    words_at(look, place.list, Face::text, size_small, {x, y - look.px(two ? 15 : 8)}, look.colours->text,
+    words_at(look, place.list, Face::text, size_small, {x, y - look.px(two ? 15 : 8)}, look.colors->text,
              shortened(look, name, {Face::text, size_small, 0}, room));
     if (two) {
         place.list.PushClipRect({x, y - look.px(16)}, {place.min.x - look.px(4), y + look.px(16)}, true);
-        words_at(look, place.list, Face::text, size_small - 1, {x, y}, look.colours->muted, from);
+        words_at(look, place.list, Face::text, size_small - 1, {x, y}, look.colors->muted, from);
         place.list.PopClipRect();
     }
     draw_barriers_above(place, index);
@@ -273,7 +273,7 @@ void draw_interval_label(const IntervalPlace& place, size_t index) {
 
 void draw_interval_bars(const IntervalPlace& place, size_t index, uint32_t threads, uint32_t warps) {
     const Look& look = place.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const IntervalRow& row = place.diagram.rows[index];
     const float x = place.right + look.px(14), y = place.y(static_cast<int>(index));
     const std::string partly = row.partly == row.warps ? tr("partly") : tr_format("{} partly", row.partly);
@@ -311,7 +311,7 @@ void draw_interval_exits(const IntervalPlace& place, float bottom) {
         const float x = place.x(exit.column);
         if (!place.in_sight(x) || x - last < look.px(min_gap)) continue;
         last = x;
-        arrow(place, {x, y}, {x, bottom}, look.colours->muted, std::max(1.0f, look.px(1.25f)),
+        arrow(place, {x, y}, {x, bottom}, look.colors->muted, std::max(1.0f, look.px(1.25f)),
               look.px(place.strip.width) >= look.px(9));
     }
     std::string words;
@@ -319,7 +319,7 @@ void draw_interval_exits(const IntervalPlace& place, float bottom) {
     if (!words.empty()) words = tr_format("to {}", words);
     if (!words.empty())
         words_at(look, place.list, Face::text, size_small - 1,
-                 {place.min.x - look.px(interval_label_width), bottom - look.px(14)}, look.colours->muted, words);
+                 {place.min.x - look.px(interval_label_width), bottom - look.px(14)}, look.colors->muted, words);
 }
 
 void draw_interval_rows(const IntervalPlace& place, const std::set<uint32_t>& marked, float top, float bottom) {

@@ -53,7 +53,7 @@ std::vector<std::optional<double>> warps_now(const Model& model, const insight::
 
 void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     if (max.x - min.x < 1 || max.y - min.y < 1) return;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     constexpr ImU32 strength = 0xb8;
     list.AddRectFilled(min, max, (c.bar & ~IM_COL32_A_MASK) | strength << IM_COL32_A_SHIFT);
     record_area("comes later", min, max);

@@ -50,7 +50,7 @@ std::string summary(const insight::BlockView& block_view) {
 
 void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step) {
     const Look& look = rows.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const metrics::TraceStep& kept = rows.block_view.trace->steps[step.step];
     const uint32_t pc = kept.first_pc + static_cast<uint32_t>(place - step.begin);
     const session::RunResult& result = *rows.block_view.result;
@@ -72,7 +72,8 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
         }
         text(look, result.measured->program().instructions()[pc].text, {Face::mono, size_code, c.muted}, look.px(620));
         std::string note = tr_count(kept.interval, "after {} barrier", "after {} barriers", kept.interval);
-        if (step.splits) note += tr_format("; its branch then sends {} of them another way", std::popcount(kept.taken));
+        if (step.splits)
+            note += tr_format("; its branch then sends {} of them down a different path", std::popcount(kept.taken));
         if (kept.barrier) note += tr("; then waits at a barrier");
         text(look, note, {Face::text, size_small, c.muted});
         if (line > 0) text(look, tr("Click to see the line in the source."), {Face::text, size_small, c.muted});
@@ -97,7 +98,7 @@ void gap_tip(const Rows& rows, uint32_t warp, double place) {
 
 void legend(const Look& look, bool with_hints, bool in_time) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float bottom = at.y + look.px(12);
     float x = at.x;
@@ -114,12 +115,12 @@ void legend(const Look& look, bool with_hints, bool in_time) {
     for (int k = 0; k < 32; ++k)
         list.AddRectFilled({x + look.px(2.5f) * static_cast<float>(k), at.y},
                            {x + look.px(2.5f) * static_cast<float>(k + 1), bottom},
-                           lane_colour(static_cast<uint32_t>(k) + 1));
+                           lane_color(static_cast<uint32_t>(k) + 1));
     x += look.px(86);
     say(tr("1 to 32 active lanes"));
-    list.AddRectFilled({x, at.y}, {x + look.px(24), bottom}, lane_colour(16));
+    list.AddRectFilled({x, at.y}, {x + look.px(24), bottom}, lane_color(16));
     hatch(list, {x, at.y}, {x + look.px(24), bottom}, look.px(6), std::max(1.0f, look.px(1.25f)),
-          ink_on(lane_colour(16)));
+          ink_on(lane_color(16)));
     x += look.px(30);
     say(tr("diverged: other lanes wait"));
     const float s = look.px(5), stroke = std::max(1.5f, look.px(1.75f));
@@ -151,7 +152,7 @@ void timeline_panel(const Model& model, Commands& commands) {
         block_view_header(model, model.block_view ? summary(*model.block_view) : "", commands);
     if (block_view == nullptr) return;
     if (block_view->timeline.length == 0) {
-        text(look, tr("The block executed nothing."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("The block executed nothing."), {Face::text, size_body, look.colors->muted});
         return;
     }
     if (ImGui::GetContentRegionAvail().y > look.px(130))

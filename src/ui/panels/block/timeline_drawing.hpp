@@ -26,7 +26,7 @@ struct TimelineRows {
 };
 
 /// Returns a Viridis color. Avoids the brightest ones, which look white on a projector.
-[[nodiscard]] ImU32 lane_colour(uint32_t active);
+[[nodiscard]] ImU32 lane_color(uint32_t active);
 
 void draw_warp(const TimelineRows& rows, uint32_t warp);
 void draw_axis(const TimelineRows& rows, float top, float bottom);

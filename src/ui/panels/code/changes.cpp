@@ -27,10 +27,9 @@ void changes_panel(const Model& model, Commands& commands) {
     listing.id = "changes";
     listing.group = "changes";
     code_heading(model,
-                 gone + come == 0
-                     ? tr(edited.of_catalogue ? N_("Same as the course's version") : N_("Same as the file"))
-                 : edited.of_catalogue ? tr_format("Changes to the course's version: {} removed, {} added", gone, come)
-                                       : tr_format("Changes to the file: {} removed, {} added", gone, come),
+                 gone + come == 0 ? tr(edited.of_catalog ? N_("Same as the course's version") : N_("Same as the file"))
+                 : edited.of_catalog ? tr_format("Changes to the course's version: {} removed, {} added", gone, come)
+                                     : tr_format("Changes to the file: {} removed, {} added", gone, come),
                  {}, code_left(look, listing.number_width), false, commands);
     listing.lines = &lines;
     listing.tokens = [&](size_t i) {

@@ -49,7 +49,7 @@ void next_column(const Look& look, float gap) {
     ImGui::SameLine(0, gap);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float x = at.x - gap / 2;
-    ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y}, look.colours->line,
+    ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y}, look.colors->line,
                                         std::max(1.0f, look.px(1)));
 }
 
@@ -79,7 +79,7 @@ void code_and_values(const Model& model, Commands& commands) {
     source_panel(model, commands);
     ImGui::EndChild();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y}, look.colours->line,
+    ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y}, look.colors->line,
                                         std::max(1.0f, look.px(1)));
     ImGui::SetCursorScreenPos({at.x + pad, at.y + look.px(6)});
     ImGui::BeginChild("presented values", {0, 0});
@@ -102,7 +102,7 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
         ImGui::PopClipRect();
     } else {
         ImGui::SetCursorScreenPos({at.x + left, at.y + look.px(5)});
-        text(look, title, {Face::strong, size_small - 0.5f, look.colours->muted}, std::max(1.0f, end - left));
+        text(look, title, {Face::strong, size_small - 0.5f, look.colors->muted}, std::max(1.0f, end - left));
     }
     draw_cost_headings(look, list, columns, {at.x, at.y + look.px(5)});
     ImGui::SetCursorScreenPos(at);
@@ -140,7 +140,7 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
 
 PresentedCode layout_of_code(const Model& model, float width, float height) {
     const Look& look = model.look;
-    constexpr float gaps = 34, least_values = 150;
+    constexpr float gaps = 34, min_values = 150;
     const bool with_flags = model.moment && shows_moment(model);
     return presented_code(
         {.width = width,
@@ -150,13 +150,13 @@ PresentedCode layout_of_code(const Model& model, float width, float height) {
          .margin_columns = number_columns + (with_flags ? presented_flags_width(model) / letter_width : 0),
          .margin = look.px(gaps) + ImGui::GetStyle().ScrollbarSize,
          .has_values = shows_values_below_code(model),
-         .least_values = look.px(least_values),
+         .min_values = look.px(min_values),
          .heading = with_presented_type(model, share_of_controls).look.px(heading_height)});
 }
 
 float margin_width(const Model& model, float type, bool with_flags) {
-    constexpr float least_numbers = 34;
-    return std::max(least_numbers, number_columns * letter_width * type) + (with_flags ? flags_width(model) : 0);
+    constexpr float min_numbers = 34;
+    return std::max(min_numbers, number_columns * letter_width * type) + (with_flags ? flags_width(model) : 0);
 }
 
 void code_panel(const Model& model, Commands& commands) {

@@ -27,7 +27,7 @@ void draft_bar(const Model& model, Commands& commands) {
     begin_box(look, "draft", BoxKind::note);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({at.x, at.y + look.px(3)});
-    text(look, draft_words(model, *model.draft), {Face::strong, size_body, look.colours->note_text});
+    text(look, draft_words(model, *model.draft), {Face::strong, size_body, look.colors->note_text});
     ImGui::SameLine(0, look.px(16));
     const auto button = [&](const Label& label, DraftAnswer answer, std::string_view tip) {
         ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y});

@@ -10,7 +10,7 @@ namespace {
 
 void missing_code(const Model& model) {
     const Look& look = model.look;
-    const TextStyle style{Face::text, size_body, look.colours->muted};
+    const TextStyle style{Face::text, size_body, look.colors->muted};
     if (model.machine_problem)
         paragraph(look, tr(*model.machine_problem), style);
     else

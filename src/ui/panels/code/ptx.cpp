@@ -18,7 +18,7 @@ struct PtxLines {
 void ptx_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (!model.result) {
-        text(look, tr("The kernel's PTX appears here."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("The kernel's PTX appears here."), {Face::text, size_body, look.colors->muted});
         return;
     }
     // Splits thousands of lines once per result, not per frame.

@@ -25,7 +25,7 @@ namespace {
 void failure_box(const Look& look, const Diagnostic& failure) {
     begin_box(look, "compile failure", BoxKind::error);
     const std::string words = tr(failure);
-    paragraph(look, words, {Face::mono, size_code, look.colours->error_text});
+    paragraph(look, words, {Face::mono, size_code, look.colors->error_text});
     end_box();
 }
 
@@ -193,7 +193,7 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     add(tr("diverged warps"), model.edited->before->shown().divergence.divergent_warps,
         model.result->shown().divergence.divergent_warps);
     const uint64_t lost = lost_with_lines(insight::code_map_of(*model.edited->before), shown.before);
-    if (lost > 0 && !words.empty()) // without another change, the lines only look different
+    if (lost > 0 && !words.empty()) // if no count changed, removed lines were only rewritten
         words += tr_format(";  removed lines had {} warp instructions", grouped(lost));
     if (is_redistributed({before.executions, now.executions}, untouched_lines(model, shown)))
         words += (words.empty() ? "" : ".  ") + std::string(tr("The compiler assigned instructions to other lines."));
@@ -244,7 +244,7 @@ void other_errors(const Model& model, const ShownText& shown) {
         if (error.where.line > 0 && error.where.file == shown.file.filename().string()) continue;
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({at.x + code_left(look, 34), at.y});
-        text(look, tr(error), {Face::text, size_small, look.colours->error_text}, ImGui::GetContentRegionAvail().x);
+        text(look, tr(error), {Face::text, size_small, look.colors->error_text}, ImGui::GetContentRegionAvail().x);
     }
 }
 
@@ -254,7 +254,7 @@ void complaint(const Model& model, const CodeListing& listing, float width) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({at.x + left, at.y});
     ImGui::BeginChild("complaint", {width - left - look.px(30), 0}, ImGuiChildFlags_AutoResizeY);
-    paragraph(look, tr(model.failure->message), {Face::mono, size_code, look.colours->error_text});
+    paragraph(look, tr(model.failure->message), {Face::mono, size_code, look.colors->error_text});
     ImGui::EndChild();
 }
 
@@ -283,12 +283,12 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
     if (const std::string words = elsewhere_words(model, shown); !words.empty()) {
         const ImVec2 now = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({now.x + left, now.y});
-        text(look, words, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+        text(look, words, {Face::text, size_small, look.colors->muted}, ImGui::GetContentRegionAvail().x);
     }
     if (model.preferences->only_surviving_branches && model.machine_problem && !model.still) {
         const ImVec2 now = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({now.x + left, now.y});
-        text(look, tr(*model.machine_problem), {Face::text, size_small, look.colours->error_text},
+        text(look, tr(*model.machine_problem), {Face::text, size_small, look.colors->error_text},
              ImGui::GetContentRegionAvail().x);
     }
     other_errors(model, shown);
@@ -303,7 +303,7 @@ void source_panel(const Model& model, Commands& commands) {
         failure_box(look, *model.failure);
     if (!model.result && !shown.failed && !shown.editing) {
         if (!model.failure)
-            text(look, tr("The kernel source appears here."), {Face::text, size_body, look.colours->muted});
+            text(look, tr("The kernel source appears here."), {Face::text, size_body, look.colors->muted});
         return;
     }
     static const insight::CodeMap nothing;

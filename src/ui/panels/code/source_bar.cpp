@@ -21,7 +21,7 @@ struct Entry {
     const char* title = nullptr;
     bool on = false;
     std::string text;
-    ImU32 colour = 0;
+    ImU32 color = 0;
     std::optional<Command> command;
     bool returns_to_text = false;
 };
@@ -41,7 +41,7 @@ void press(const Entry& entry, Commands& commands) {
 void draw_entry(const Look& look, const Entry& entry, ImVec2 at, Commands& commands) {
     if (entry.title == nullptr) {
         ImGui::SetCursorScreenPos({at.x, at.y + look.px(3)});
-        text(look, entry.text, {words_style.face, words_style.size, entry.colour});
+        text(look, entry.text, {words_style.face, words_style.size, entry.color});
         return;
     }
     ImGui::SetCursorScreenPos(at);
@@ -94,8 +94,8 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
     const auto returning_button = [&](const char* title, bool on, std::string tip, Command command) {
         row.push_back({title, on, std::move(tip), 0, std::move(command), editing});
     };
-    const auto words = [&](std::string text, ImU32 colour) {
-        row.push_back({nullptr, false, std::move(text), colour, {}, false});
+    const auto words = [&](std::string text, ImU32 color) {
+        row.push_back({nullptr, false, std::move(text), color, {}, false});
     };
     returning_button(N_("PTX"), ptx, tr("Show what the compiler made of it"), SetBeside{beside_with(!ptx, machine)});
     returning_button(N_("SASS"), machine, tr("Show the GPU's machine code"), SetBeside{beside_with(ptx, !machine)});
@@ -103,30 +103,30 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
            tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit)),
            OpenEditor{!editing});
     if (!edited.errors.empty() && edited.open)
-        words(tr_count(edited.errors.size(), "{} error", "{} errors", edited.errors.size()), look.colours->error_text);
+        words(tr_count(edited.errors.size(), "{} error", "{} errors", edited.errors.size()), look.colors->error_text);
     else if (edited.changed())
-        words(tr("edited"), look.colours->accent);
+        words(tr("edited"), look.colors->accent);
     if (edited.changed() || edited.open) {
         const bool shown = model.preferences->beside == CodeBeside::changes;
         returning_button(N_("changes"), shown,
-                         edited.of_catalogue ? tr("Show the changes to the course's version")
-                                             : tr("Show the changes to the file"),
+                         edited.of_catalog ? tr("Show the changes to the course's version")
+                                           : tr("Show the changes to the file"),
                          SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
     }
     if (edited.changed()) {
         returning_button(N_("revert"), false,
-                         edited.of_catalogue ? tr("Restore the course's version; undo brings yours back")
-                                             : tr("Restore the file's version; undo brings yours back"),
+                         edited.of_catalog ? tr("Restore the course's version; undo brings yours back")
+                                           : tr("Restore the file's version; undo brings yours back"),
                          PerformEdit{EditAction::revert});
         button(N_("save"), false,
-               edited.of_catalogue ? tr_format("Save as a file of your own ({})", key_text(Action::save_text))
-                                   : tr_format("Save to the file ({}), or as a new file ({})",
-                                               key_text(Action::save_text), key_text(Action::save_text_as)),
+               edited.of_catalog ? tr_format("Save as a file of your own ({})", key_text(Action::save_text))
+                                 : tr_format("Save to the file ({}), or as a new file ({})",
+                                             key_text(Action::save_text), key_text(Action::save_text_as)),
                PerformEdit{EditAction::save});
     }
     if (edited.open && edited.text != edited.before_text)
         returning_button(N_("compare from here"), false,
-                         edited.of_catalogue
+                         edited.of_catalog
                              ? tr("Compare costs with the source as it is now, not with the course's version")
                              : tr("Compare costs with the source as it is now, not with the file's version"),
                          PerformEdit{EditAction::from_here});
@@ -164,7 +164,7 @@ void search_row(const Model& model, size_t hits, Commands& commands) {
                               : hits == 0          ? tr("not found")
                                                    : tr_format("{} of {}", search.hit % count + 1, count);
     ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y + look.px(3)});
-    text(look, where, {Face::text, size_small, hits == 0 ? look.colours->error_text : look.colours->muted});
+    text(look, where, {Face::text, size_small, hits == 0 ? look.colors->error_text : look.colors->muted});
     const float width = look.measure(Face::text, size_small, where).x;
     ImGui::SetCursorScreenPos(
         {at.x + look.px(8 + 240 + 8) + std::max(width, look.px(64)) + look.px(8), at.y - look.px(2)});

@@ -267,9 +267,9 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, 0); // the listing draws the text in its colors
-    ImGui::PushStyleColor(ImGuiCol_InputTextCursor, look.colours->text);
+    ImGui::PushStyleColor(ImGuiCol_InputTextCursor, look.colors->text);
     ImGui::PushStyleColor(ImGuiCol_NavCursor, 0);
-    ImVec4 selected = ImGui::ColorConvertU32ToFloat4(look.colours->accent);
+    ImVec4 selected = ImGui::ColorConvertU32ToFloat4(look.colors->accent);
     selected.w = 0.3f;
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, selected);
     ImGui::PushFont(look.fonts.rows, room.row / ImGui::GetStyle().FontScaleMain);

@@ -12,7 +12,7 @@ namespace {
 
 void gate_row(const Look& look, const lesson::GateResult& gate, bool known) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = look.px(16), round = look.px(4);
     const ImVec2 low{at.x, at.y + look.px(2)}, high{at.x + side, at.y + look.px(2) + side};
@@ -58,13 +58,13 @@ bool assignment_panel(const Look& look, const AssignmentView& view) {
     if (view.checked)
         paragraph(
             look,
-            tr_format("{} of {} gates, {:g} of {:g} points", view.passed(), view.gates.size(), view.points, view.most),
+            tr_format("{} of {} gates, {:g} of {:g} points", view.passed(), view.gates.size(), view.points, view.max),
             {Face::strong, size_body, 0});
     const bool closed = view.opening.empty() && quiet_button(look, tr_label("Close assignment"));
     ImGui::Dummy({0, look.px(4)});
     if (!view.problem.empty()) {
         begin_box(look, "assignment problem", BoxKind::error);
-        paragraph(look, tr(view.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(view.problem), {Face::text, size_body, look.colors->error_text});
         end_box();
     }
     for (const lesson::GateResult& gate : view.gates) gate_row(look, gate, view.checked);
@@ -73,7 +73,7 @@ bool assignment_panel(const Look& look, const AssignmentView& view) {
                                   ? tr_format("Checking your kernel: {} of {} cases…", view.judged, view.cases)
                               : view.checked ? tr("Checked in all cases, on the emulator.")
                                              : "";
-    if (!state.empty()) paragraph(look, state, {Face::text, size_small, look.colours->muted});
+    if (!state.empty()) paragraph(look, state, {Face::text, size_small, look.colors->muted});
     record_area("assignment", begin, {begin.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y});
     return closed;
 }

@@ -49,12 +49,12 @@ void dots(const Model& model, ImVec2 at) {
     const float r = look.px(4), each = look.px(12);
     const bool shows_place = view.on_slide || model.presentation; // in class, is_passed() is false: votes are not saved
     for (size_t i = 0; i < view.lesson->steps.size(); ++i) {
-        const ImVec2 centre{at.x + r + static_cast<float>(i) * each, at.y};
+        const ImVec2 center{at.x + r + static_cast<float>(i) * each, at.y};
         const bool is_passed = shows_place ? i < view.step : view.is_passed(i);
         if (i == view.step || is_passed)
-            list.AddCircleFilled(centre, r, i == view.step ? look.colours->accent : look.colours->muted);
+            list.AddCircleFilled(center, r, i == view.step ? look.colors->accent : look.colors->muted);
         else
-            list.AddCircle(centre, r, look.colours->muted, 0, std::max(1.0f, look.px(1.2f)));
+            list.AddCircle(center, r, look.colors->muted, 0, std::max(1.0f, look.px(1.2f)));
     }
 }
 
@@ -85,7 +85,7 @@ void lesson_bar(const Model& model, Commands& commands) {
         const float room = width - place_width - dots_width - look.px(60);
         text(look, tr_course(view.lesson->title), {Face::strong, size_title, 0}, room);
         ImGui::SetCursorPos({width - place_width - look.px(14), y(look.px(size_small + 2))});
-        text(look, place, {Face::mono, size_small, look.colours->muted});
+        text(look, place, {Face::mono, size_small, look.colors->muted});
         const ImVec2 window = ImGui::GetWindowPos();
         dots(model, {window.x + width - place_width - dots_width - look.px(24), window.y + high / 2});
         return;
@@ -94,7 +94,7 @@ void lesson_bar(const Model& model, Commands& commands) {
     lessons_menu(model, commands, width - right - look.px(34));
     float x = width - right;
     ImGui::SetCursorPos({x, y(look.px(size_small + 2))});
-    text(look, place, {Face::mono, size_small, look.colours->muted});
+    text(look, place, {Face::mono, size_small, look.colors->muted});
     x += place_width + look.px(12);
     if (roomy) {
         const ImVec2 window = ImGui::GetWindowPos();

@@ -18,7 +18,7 @@ bool is_number(const lesson::Option& option) {
 }
 
 /// Returns the only number that begins with the digits.
-std::optional<size_t> number_beginning_with(const std::vector<lesson::Option>& options, const std::string& digits) {
+std::optional<size_t> find_option_starting_with(const std::vector<lesson::Option>& options, const std::string& digits) {
     std::vector<size_t> begin_so;
     for (size_t i = 0; i < options.size(); ++i) {
         if (options[i].text == digits) return i;
@@ -45,7 +45,7 @@ std::optional<size_t> option_of_digit(const std::vector<lesson::Option>& options
     const std::string& digits = continues ? longer : key;
     typed = std::stoi(digits);
     last = now;
-    return number_beginning_with(options, digits);
+    return find_option_starting_with(options, digits);
 }
 
 } // namespace

@@ -55,7 +55,7 @@ void draw_confidence(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const float top = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(top + look.px(4));
-    text(look, tr("how sure?"), {Face::text, size_body, look.colours->muted});
+    text(look, tr("how sure?"), {Face::text, size_body, look.colors->muted});
     static constexpr std::array labels{N_("guess"), N_("fairly"), N_("certain")};
     for (size_t i = 0; i < labels.size(); ++i) {
         ImGui::SameLine(0, look.px(i == 0 ? 10.0f : 6.0f));
@@ -87,7 +87,7 @@ void send_row(const Model& model, Commands& commands) {
     if (main_button(look, tr_label("send", "##lesson"), lesson::is_complete(*view.evaluated, view.prediction)))
         commands.push_back(Reveal{});
     if (const std::string words = class_words(*view.in_class); !words.empty())
-        paragraph(look, words, {Face::text, size_body, look.colours->muted});
+        paragraph(look, words, {Face::text, size_body, look.colors->muted});
 }
 
 void measure_row(const Model& model, Commands& commands) {
@@ -115,12 +115,12 @@ void measure_row(const Model& model, Commands& commands) {
                       ? std::string(tr("Space measures"))
                       : tr_format("A to {}: count a raised hand (Shift: take it back). Space: measure",
                                   std::string(1, static_cast<char>('A' + static_cast<int>(view.votes.size()) - 1))),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         ImGui::EndGroup();
     }
 }
 
-std::string judgement(const LessonView& view) {
+std::string judgment(const LessonView& view) {
     const lesson::Verdict& verdict = *view.verdict;
     std::string words = verdict.right ? tr("**Correct.**") : verdict.said;
     switch (view.confidence) {
@@ -144,16 +144,16 @@ void draw_goals(const Model& model) {
     for (const lesson::GoalPart& part : model.lesson->evaluated->goal) {
         ImGui::Dummy({0, look.px(1)});
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const ImU32 colour = part.holds ? look.colours->good_text : look.colours->error_text;
+        const ImU32 color = part.holds ? look.colors->good_text : look.colors->error_text;
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        const ImVec2 centre{at.x + look.px(6), at.y + look.px(9)};
+        const ImVec2 center{at.x + look.px(6), at.y + look.px(9)};
         if (part.holds)
-            tick_mark(look, list, centre, look.px(9), colour);
+            tick_mark(look, list, center, look.px(9), color);
         else
-            list.AddCircle(centre, look.px(4.5f), colour, 0, look.px(1.5f));
+            list.AddCircle(center, look.px(4.5f), color, 0, look.px(1.5f));
         ImGui::SetCursorScreenPos({at.x + look.px(18), at.y});
         ImGui::BeginGroup();
-        paragraph(look, part.words, {Face::text, size_body, part.holds ? colour : look.colours->text});
+        paragraph(look, part.words, {Face::text, size_body, part.holds ? color : look.colors->text});
         ImGui::EndGroup();
     }
 }
@@ -168,7 +168,7 @@ void measured(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(6)});
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, look.colours->line, std::max(1.0f, look.px(1)));
+    ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, look.colors->line, std::max(1.0f, look.px(1)));
     ImGui::Dummy({0, look.px(4)});
     section(look, goal ? tr("DONE") : tr("MEASURED"));
     const std::string& number = view.verdict->measured;
@@ -179,18 +179,18 @@ void measured(const Model& model, Commands& commands) {
             const float room = look.measure(Face::strong, size, number).x + look.px(12);
             ImGui::SameLine(0, look.px(12));
             ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(size - size_title - 9));
-            text(look, view.evaluated->measured_unit, {Face::text, size_title, look.colours->muted},
+            text(look, view.evaluated->measured_unit, {Face::text, size_title, look.colors->muted},
                  std::max(look.px(40), width - room));
         }
     } else if (!goal) {
         rich_text(look, with_signs(number), {Face::strong, model.presentation ? size_large * 1.3f : size_large, 0});
         if (!view.evaluated->measured_unit.empty())
-            paragraph(look, view.evaluated->measured_unit, {Face::text, body, look.colours->muted});
+            paragraph(look, view.evaluated->measured_unit, {Face::text, body, look.colors->muted});
     }
     ImGui::Dummy({0, look.px(2)});
     record_area("measured", at, {at.x + width, ImGui::GetCursorScreenPos().y});
     if (!goal) {
-        if (const std::string words = judgement(view); !words.empty()) {
+        if (const std::string words = judgment(view); !words.empty()) {
             rich_text(look, with_signs(words), {Face::text, body, 0});
             ImGui::Dummy({0, look.px(4)});
         }
@@ -210,7 +210,7 @@ void measured(const Model& model, Commands& commands) {
     };
     if (!q.again.empty() && !view.on_slide && !view.in_class) {
         beside(tr_label("another size"));
-        if (pill(look, tr_label("another size", "##lesson"), false, tr("The same question with other numbers")))
+        if (pill(look, tr_label("another size", "##lesson"), false, tr("The same question with different numbers")))
             commands.push_back(AskAgain{});
     }
     if (q.why && !view.on_slide) {
@@ -233,7 +233,7 @@ void copy_of_kernel(const Model& model, Commands& commands) {
         return;
     }
     paragraph(look, tr("This is your copy. It runs after each change here, or when another editor saves it."),
-              {Face::text, size_body, look.colours->muted});
+              {Face::text, size_body, look.colors->muted});
     if (main_button(look, tr_label("edit it here", "##lesson"))) {
         const uint32_t line = view.code.empty() ? 0 : view.code.front();
         commands.push_back(OpenEditor{true, line});
@@ -248,7 +248,7 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     if (view.copied_at != 0 && view.phase == LessonPhase::answered)
         paragraph(look,
                   tr_format("Your copy from {}", time_of_day(view.copied_at, static_cast<int64_t>(std::time(nullptr)))),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
 }
 
 void failed_launch(const Model& model) {
@@ -261,9 +261,9 @@ void failed_launch(const Model& model) {
          is_compiled ? tr("does not run yet")
          : line == 0 ? tr("does not compile yet")
                      : tr_format("does not compile yet: line {}", line),
-         {Face::text, size_title, look.colours->muted});
+         {Face::text, size_title, look.colors->muted});
     begin_box(look, "lesson failure", BoxKind::error);
-    paragraph(look, tr(why.message), {Face::text, size_body, look.colours->error_text});
+    paragraph(look, tr(why.message), {Face::text, size_body, look.colors->error_text});
     end_box();
     ImGui::Dummy({0, look.px(4)});
 }
@@ -277,7 +277,7 @@ void not_yet(const Model& model, Commands& commands) {
         return;
     }
     ImGui::Dummy({0, look.px(4)});
-    text(look, model.busy ? tr("measuring…") : tr("not yet"), {Face::text, size_title, look.colours->muted});
+    text(look, model.busy ? tr("measuring…") : tr("not yet"), {Face::text, size_title, look.colors->muted});
     if (!model.busy && model.lesson->run) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
@@ -285,7 +285,7 @@ void not_yet(const Model& model, Commands& commands) {
             // Names only the kind, because the message would reveal the fix.
             paragraph(look,
                       tr_format("Line {}: {}", findings.front().source.line, tr(simt::title_of(findings.front().kind))),
-                      {Face::text, size_body, look.colours->note_text});
+                      {Face::text, size_body, look.colors->note_text});
             end_box();
             if (pill(look, tr_label("show findings", "##lesson"), false, tr("Opens the tab Findings"))) {
                 commands.push_back(SelectTab{Tab::findings});
@@ -313,7 +313,7 @@ void size_of_round(const Model& model) {
             if (p.name == name)
                 words += fmt::format(", {} {}", tr_course(p.title.empty() ? p.name : p.title),
                                      catalog::value_text(p, value));
-    paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
+    paragraph(model.look, words, {Face::strong, size_body, model.look.colors->accent});
 }
 
 /// Returns whether the question needed scrolling, and therefore keeps smaller type.
@@ -332,7 +332,7 @@ bool is_tight(const LessonView& view) {
 void about_question(const Model& model) {
     const std::string& words = model.lesson->text;
     if (!model.presentation || words.empty()) return;
-    rich_text(model.look, with_signs(words), {Face::text, size_title, model.look.colours->muted});
+    rich_text(model.look, with_signs(words), {Face::text, size_title, model.look.colors->muted});
     ImGui::Dummy({0, model.look.px(4)});
 }
 
@@ -358,7 +358,7 @@ void asking(const Model& model, Commands& commands) {
                   goal             ? tr("You solved this earlier.")
                   : before->second ? tr("Predicted correctly on the first try.")
                                    : tr("Answered."),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         if (!goal && !view.on_slide && !view.in_class &&
             pill(look, tr_label(view.knows_own_answer ? N_("show my answer") : N_("show the answer"), "##lesson"),
                  false, tr("Shows the measured number and the explanation")))
@@ -379,7 +379,7 @@ void asking(const Model& model, Commands& commands) {
         not_yet(model, commands);
         if (view.in_class)
             paragraph(look, tr("Your teacher sees whether you reach the goal, and your kernel."),
-                      {Face::text, size_body, look.colours->muted});
+                      {Face::text, size_body, look.colors->muted});
         next_button(model, commands, false);
     } else {
         measure_row(model, commands);
@@ -412,20 +412,20 @@ void lesson_panel(const Model& model, Commands& commands) {
     if (view.problem && !has_task) {
         section(look, tr("THIS STEP CANNOT BE SHOWN"));
         begin_box(look, "lesson problem", BoxKind::error);
-        paragraph(look, tr(*view.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(*view.problem), {Face::text, size_body, look.colors->error_text});
         end_box();
         ImGui::Dummy({0, look.px(6)});
         next_button(model, commands, false);
     } else if (view.phase == LessonPhase::loading) {
         section(look, tr("ONE MOMENT"));
         paragraph(look, tr("The launch of this step is being run and measured."),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         if (const size_t all = view.now().others.size(); all > 0)
             paragraph(look,
                       tr_count(all, "{} of {} runs to compare with is ready. Going to another step stops this.",
                                "{} of {} runs to compare with are ready. Going to another step stops this.",
                                view.compared, all),
-                      {Face::text, size_body, look.colours->muted});
+                      {Face::text, size_body, look.colors->muted});
     } else {
         const bool alone = model.presentation && view.evaluated;
         if (!view.text.empty() && !alone) {

@@ -24,7 +24,7 @@ void fitted_code(const Look& look, const LessonView& view, float size);
 void fit_code(const LessonView& view);
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, bool presented);
 /// Draws a check mark, because color alone is not enough.
-void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
+void tick_mark(const Look& look, ImDrawList& list, ImVec2 center, float size, ImU32 color);
 bool votes_in_a_row(const Model& model);
 void prediction(const Model& model, Commands& commands);
 

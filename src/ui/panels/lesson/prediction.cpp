@@ -45,16 +45,16 @@ void type_number(const Model& model, Commands& commands) {
     if (entered) commands.push_back(Reveal{});
     if (asking && !typed.empty() && !view.prediction.number)
         text(look, tr("Type the number itself; formulas are not evaluated."),
-             {Face::text, size_body, look.colours->muted});
+             {Face::text, size_body, look.colors->muted});
     if (view.evaluated->unit.empty()) return;
     const float room = ImGui::GetContentRegionAvail().x - look.px(200);
     if (look.measure(Face::text, size_body, view.evaluated->unit).x > room) {
-        paragraph(look, view.evaluated->unit, {Face::text, size_body, look.colours->muted});
+        paragraph(look, view.evaluated->unit, {Face::text, size_body, look.colors->muted});
         return;
     }
     ImGui::SameLine(0, look.px(10));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(8));
-    text(look, view.evaluated->unit, {Face::text, size_body, look.colours->muted});
+    text(look, view.evaluated->unit, {Face::text, size_body, look.colors->muted});
 }
 
 /// Returns a letter for an option, because a number could be mistaken for an answer.
@@ -67,7 +67,7 @@ struct OptionLook {
 };
 
 OptionLook look_of(const Model& model, size_t i, bool hovered) {
-    const Palette& c = *model.look.colours;
+    const Palette& c = *model.look.colors;
     const LessonView& view = *model.lesson;
     const bool chosen = view.prediction.option == i, answered = view.phase == LessonPhase::answered;
     if (answered && view.evaluated->options[i].right) return {c.good, c.good_text, c.good_text, 2, true, false};
@@ -83,21 +83,21 @@ void draw_option_ground(const Look& look, ImVec2 min, ImVec2 max, const OptionLo
     list.AddRect(min, max, how.frame, look.px(8), 0, std::max(1.0f, look.px(how.stroke)));
 }
 
-void draw_verdict(const Look& look, ImVec2 centre, float size, const OptionLook& how) {
+void draw_verdict(const Look& look, ImVec2 center, float size, const OptionLook& how) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (how.right) tick_mark(look, list, centre, size, how.ink);
+    if (how.right) tick_mark(look, list, center, size, how.ink);
     if (!how.wrong) return;
     const float r = size / 2.4f, stroke = std::max(1.5f, look.px(2.2f));
-    list.AddLine({centre.x - r, centre.y - r}, {centre.x + r, centre.y + r}, how.ink, stroke);
-    list.AddLine({centre.x + r, centre.y - r}, {centre.x - r, centre.y + r}, how.ink, stroke);
-    record_area("wrong answer", {centre.x - r, centre.y - r}, {centre.x + r, centre.y + r});
+    list.AddLine({center.x - r, center.y - r}, {center.x + r, center.y + r}, how.ink, stroke);
+    list.AddLine({center.x + r, center.y - r}, {center.x - r, center.y + r}, how.ink, stroke);
+    record_area("wrong answer", {center.x - r, center.y - r}, {center.x + r, center.y + r});
 }
 
 void draw_vote_bar(const Look& look, size_t option, ImVec2 min, ImVec2 max, float share) {
     if (share <= 0) return;
     const float side = look.px(2);
     const ImVec2 from{min.x + side, max.y - look.px(7)}, to{from.x + (max.x - min.x - 2 * side) * share, max.y - side};
-    ImGui::GetWindowDrawList()->AddRectFilled(from, to, look.colours->accent, side);
+    ImGui::GetWindowDrawList()->AddRectFilled(from, to, look.colors->accent, side);
     record_area(fmt::format("vote bar {}", option), from, to);
 }
 
@@ -153,7 +153,7 @@ void word_options(const Model& model, Commands& commands) {
         draw_option_ground(look, min, max, how);
         if (model.presentation)
             text_at(look, list, {min.x + pad, min.y + pad + look.px(size * 0.12f)}, option_letter(i),
-                    {Face::mono_strong, size, look.colours->muted});
+                    {Face::mono_strong, size, look.colors->muted});
         if (voted && i < view.votes.size()) {
             const float share = static_cast<float>(view.votes[i]) / static_cast<float>(total);
             draw_vote_bar(look, i, min, max, share);
@@ -188,7 +188,7 @@ void lanes(const Model& model, Commands& commands) {
     const float high = std::min(side, std::max(0.72f * side, look.px(22)));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     uint32_t marked = view.prediction.lanes;
     KeptValue<bool> drags("lanes drag"), marks("lanes mark");
     KeptValue<int> clicked("lane clicked", -1);
@@ -260,7 +260,7 @@ void cells(const Model& model) {
               : pick == 1 && picked == 1            ? std::string(tr("Click another cell to change your choice."))
               : pick == 1                           ? tr_format("Click a cell of '{}'.", name)
                           : tr_format("Click {} cells of '{}': {} of them picked.", pick, name, picked),
-              {Face::text, size_body, look.colours->muted});
+              {Face::text, size_body, look.colors->muted});
 }
 
 } // namespace
@@ -297,10 +297,10 @@ bool votes_in_a_row(const Model& model) {
     return true;
 }
 
-void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour) {
+void tick_mark(const Look& look, ImDrawList& list, ImVec2 center, float size, ImU32 color) {
     const float r = size / 2, stroke = std::max(1.5f, look.px(2.2f));
-    list.AddLine({centre.x - r, centre.y}, {centre.x - r * 0.25f, centre.y + r * 0.75f}, colour, stroke);
-    list.AddLine({centre.x - r * 0.25f, centre.y + r * 0.75f}, {centre.x + r, centre.y - r * 0.8f}, colour, stroke);
+    list.AddLine({center.x - r, center.y}, {center.x - r * 0.25f, center.y + r * 0.75f}, color, stroke);
+    list.AddLine({center.x - r * 0.25f, center.y + r * 0.75f}, {center.x + r, center.y - r * 0.8f}, color, stroke);
 }
 
 void prediction(const Model& model, Commands& commands) {

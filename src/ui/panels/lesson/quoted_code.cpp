@@ -24,10 +24,11 @@ std::string_view shown_part(std::string_view line, const LessonView& view) {
     const size_t comment = line.find("//");
     if (comment == std::string_view::npos) return line;
     // While students edit the kernel, hide only spoiler comments.
-    const bool told = view.phase == LessonPhase::answered || (!view.covers() && view.phase != LessonPhase::reading);
+    const bool is_revealed =
+        view.phase == LessonPhase::answered || (!view.covers() && view.phase != LessonPhase::reading);
     const size_t telling = spoiler_comment(line);
-    if (told && (view.phase == LessonPhase::answered || telling == std::string_view::npos)) return line;
-    line = line.substr(0, told ? telling : comment);
+    if (is_revealed && (view.phase == LessonPhase::answered || telling == std::string_view::npos)) return line;
+    line = line.substr(0, is_revealed ? telling : comment);
     while (line.ends_with(' ')) line.remove_suffix(1);
     return line;
 }
@@ -57,7 +58,7 @@ std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view li
 void draw_gap(const Look& look, float right, float y, float size) {
     for (int dot = 0; dot < 3; ++dot)
         ImGui::GetWindowDrawList()->AddCircleFilled({right - look.px(size) * 0.35f * static_cast<float>(dot), y},
-                                                    std::max(1.0f, look.px(size) / 12), look.colours->muted);
+                                                    std::max(1.0f, look.px(size) / 12), look.colors->muted);
     record_text("…");
 }
 
@@ -97,7 +98,7 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
 
     const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + static_cast<float>(rows) * row + 2 * pad};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(at, end, look.colours->field, look.px(8));
+    list.AddRectFilled(at, end, look.colors->field, look.px(8));
     uint32_t chosen = 0;
     float y = at.y + pad;
     bool in_comment = false;
@@ -116,17 +117,17 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
             ImGui::SetCursorScreenPos(min);
             if (key_button(fmt::format("line {}##lesson", line).c_str(), {width, high})) chosen = line;
             if (right)
-                list.AddRectFilled(min, max, look.colours->good);
+                list.AddRectFilled(min, max, look.colors->good);
             else if (view.prediction.line == line)
-                list.AddRectFilled(min, max, look.colours->row_marked);
+                list.AddRectFilled(min, max, look.colors->row_marked);
             else if (ImGui::IsItemHovered() && !answered)
-                list.AddRectFilled(min, max, look.colours->row_hovered);
-            if (view.prediction.line == line) list.AddRect(min, max, look.colours->accent, look.px(3), 0, look.px(2));
+                list.AddRectFilled(min, max, look.colors->row_hovered);
+            if (view.prediction.line == line) list.AddRect(min, max, look.colors->accent, look.px(3), 0, look.px(2));
         }
         const float top = std::round(y + (row - look.px(size)) / 2) - look.px(1);
         const std::string number = fmt::format("{}", line);
         text_at(look, list, {at.x + numbers - look.px(4) - look.measure(Face::mono, size, number).x, top}, number,
-                {Face::mono, size, look.colours->muted});
+                {Face::mono, size, look.colors->muted});
         list.PushClipRect({at.x + numbers, min.y}, {end.x - pad / 2, max.y}, true);
         const std::vector<Token> tokens = cuda_tokens(words, in_comment);
         begins.push_back(words.size());
@@ -160,7 +161,7 @@ void quoted_code(const Look& look, const LessonView& view, float size) {
     const auto quote = [&](size_t which, const session::RunResult& run, const std::vector<uint32_t>& lines) {
         if (lines.empty()) return;
         if (view.beside)
-            paragraph(look, tr_course(view.now().beside->names[which]), {Face::strong, size_body, look.colours->muted});
+            paragraph(look, tr_course(view.now().beside->names[which]), {Face::strong, size_body, look.colors->muted});
         (void)lines_of_kernel(look, view, run.source, lines, false, size);
         ImGui::Dummy({0, look.px(6)});
     };
@@ -173,9 +174,9 @@ void fitted_code(const Look& look, const LessonView& view, float size) {
     if (view.phase == LessonPhase::answered || view.code.size() + view.beside_code.size() <= few)
         return quoted_code(look, view, size);
     const bool known = ImGui::GetStateStorage()->GetInt(ImGui::GetID(code_of), -1) == question_number(view);
-    const float least = look.px(120), top = ImGui::GetCursorPosY();
+    const float min_height = look.px(120), top = ImGui::GetCursorPosY();
     const float free = ImGui::GetWindowHeight() - kept_height(all_else) - ImGui::GetStyle().WindowPadding.y;
-    const float high = known ? std::max(least, std::min(kept_height(code_high), std::floor(free))) : least;
+    const float high = known ? std::max(min_height, std::min(kept_height(code_high), std::floor(free))) : min_height;
     ImGui::BeginChild("quoted code", {0, high});
     quoted_code(look, view, size);
     const float whole = ImGui::GetCursorPosY();

@@ -44,7 +44,7 @@ void buffer_row(const Look& look, const std::string& name, const std::string& wo
 std::optional<ElementType> type_buttons(const Look& look, ElementType now,
                                         const std::function<bool(ElementType)>& fits) {
     std::optional<ElementType> pressed;
-    text(look, tr("type"), {Face::text, size_small, look.colours->muted});
+    text(look, tr("type"), {Face::text, size_small, look.colors->muted});
     for (size_t i = 0; i < element_types.size(); ++i) {
         const ElementType type = element_types[i];
         ImGui::BeginDisabled(!fits(type));
@@ -57,7 +57,7 @@ std::optional<ElementType> type_buttons(const Look& look, ElementType now,
 
 std::optional<uint32_t> channel_buttons(const Look& look, uint32_t now, const std::function<bool(uint32_t)>& fits) {
     std::optional<uint32_t> pressed;
-    text(look, tr("channels"), {Face::text, size_small, look.colours->muted});
+    text(look, tr("channels"), {Face::text, size_small, look.colors->muted});
     for (uint32_t channels = 1; channels <= 4; ++channels) {
         ImGui::BeginDisabled(!fits(channels));
         if (pill(look, fmt::format("{}##channels", channels).c_str(), now == channels, "")) pressed = channels;

@@ -45,7 +45,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     const uint64_t padding_bytes = uint64_t{now.padding} * now.cell_bytes();
     const auto whole_number = [&](const char* label, const char* what, uint32_t value,
                                   const std::string& tip = {}) -> std::optional<uint64_t> {
-        text(look, label, {Face::text, size_small, look.colours->muted});
+        text(look, label, {Face::text, size_small, look.colors->muted});
         int number = static_cast<int>(value);
         ImGui::SetNextItemWidth(look.px(110));
         ImGui::PushFont(look.fonts.mono, size_code);

@@ -57,7 +57,7 @@ bool any_number_differs(const Model& model) {
 void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_main, Commands& commands) {
     catalog::BufferSpec next = now;
     bool changed = false;
-    text(look, tr("role"), {Face::text, size_small, look.colours->muted});
+    text(look, tr("role"), {Face::text, size_small, look.colors->muted});
     for (size_t i = 0; i < role_names.size(); ++i) {
         const auto role = static_cast<BufferRole>(i);
         if (i > 0) ImGui::SameLine(0, look.px(5));
@@ -69,7 +69,7 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_m
     }
     ImGui::Dummy({0, look.px(2)});
     if (now.is_main_input) {
-        text(look, tr("the opened input, with its size"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("the opened input, with its size"), {Face::text, size_small, look.colors->muted});
     } else {
         if (has_main && now.variable.empty() &&
             pill(look, tr_label("the opened input", "##main"), false,
@@ -77,11 +77,11 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_m
             next.is_main_input = changed = true;
             next.role = BufferRole::input;
         }
-        text(look, tr("size in cells: width, height, depth"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("size in cells: width, height, depth"), {Face::text, size_small, look.colors->muted});
         changed = typed_line(look, fmt::format("##width of {}", now.name).c_str(), next.width, 150) || changed;
         changed = typed_line(look, fmt::format("##height of {}", now.name).c_str(), next.height, 150) || changed;
         changed = typed_line(look, fmt::format("##depth of {}", now.name).c_str(), next.depth, 150) || changed;
-        text(look, tr("padding per row (hidden)"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("padding per row (hidden)"), {Face::text, size_small, look.colors->muted});
         changed = typed_line(look, fmt::format("##padding of {}", now.name).c_str(), next.padding, 150) || changed;
     }
     ImGui::Dummy({0, look.px(2)});
@@ -106,7 +106,7 @@ void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& argumen
         buffer_row(
             look, argument.name, argument.text, is_set,
             is_set ? tr("Set here; click to change type and value") : tr("Guessed; click to set type and value"), [&] {
-                text(look, tr("type and value, as in s32:width * 2"), {Face::text, size_small, look.colours->muted});
+                text(look, tr("type and value, as in s32:width * 2"), {Face::text, size_small, look.colors->muted});
                 if (typed_line(look, fmt::format("##value of {}", argument.name).c_str(), argument.text, 200))
                     commands.push_back(SetGuessedLaunch{whole});
             });
@@ -129,12 +129,12 @@ void launch_fields(const Model& model, const catalog::LaunchSpec& now, Commands&
                is_set ? tr("Set here; click to change the blocks and their shared memory")
                       : tr("Guessed; click to set the blocks and their shared memory"),
                [&] {
-                   text(look, tr("blocks in x, y and z"), {Face::text, size_small, look.colours->muted});
+                   text(look, tr("blocks in x, y and z"), {Face::text, size_small, look.colors->muted});
                    next.grid.resize(3, "1");
                    bool changed = typed_line(look, "##blocks in x", next.grid[0], 200);
                    changed = typed_line(look, "##blocks in y", next.grid[1], 200) || changed;
                    changed = typed_line(look, "##blocks in z", next.grid[2], 200) || changed;
-                   text(look, tr("bytes of dynamic shared memory"), {Face::text, size_small, look.colours->muted});
+                   text(look, tr("bytes of dynamic shared memory"), {Face::text, size_small, look.colors->muted});
                    changed = typed_line(look, "##shared bytes", next.shared, 200) || changed;
                    if (changed) commands.push_back(SetGuessedLaunch{next});
                });
@@ -156,7 +156,7 @@ void setup_fields(const Model& model, Commands& commands) {
         commands.push_back(ForgetSetup{});
     ImGui::Dummy({0, look.px(2)});
     if (std::string instance = variant.title; instance.find('<') != std::string::npos) {
-        text(look, tr("instance of the template"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("instance of the template"), {Face::text, size_small, look.colors->muted});
         if (typed_line(look, "##instance", instance, 200)) commands.push_back(SetGuessedInstance{instance});
         ImGui::Dummy({0, look.px(2)});
     }
@@ -181,9 +181,9 @@ void guessed_setup(const Model& model, Commands& commands) {
     section(look, shows_launch_of_program(model) ? tr("SETUP OF THE PROGRAM") : tr("SETUP (GUESSED)"));
     // Programs have guesses as well, but buffers are set under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
-    const TextStyle style{Face::text, size_body - 0.5f, look.colours->muted};
+    const TextStyle style{Face::text, size_body - 0.5f, look.colors->muted};
     for (const Message& passed : model.variant->passed)
-        paragraph(look, tr(passed), {passed.is_verbatim() ? Face::mono : Face::text, style.size, look.colours->text});
+        paragraph(look, tr(passed), {passed.is_verbatim() ? Face::mono : Face::text, style.size, look.colors->text});
     if (!model.variant->passed.empty() && !guesses->second.empty()) {
         ImGui::Dummy({0, look.px(2)});
         text(look, tr("Guessed from the launch:"), style);

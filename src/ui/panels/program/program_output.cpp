@@ -20,7 +20,7 @@ void output_text(const Model& model) {
     const ProgramView& program = *model.program;
     if (program.output->empty()) {
         text(look, program.busy() ? tr("No output yet.") : tr("The program wrote no output."),
-             {Face::text, size_body, look.colours->muted});
+             {Face::text, size_body, look.colors->muted});
         return;
     }
     ImGui::BeginChild("##program text", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
@@ -69,22 +69,22 @@ void finding_row(const Model& model, size_t i, float names, Commands& commands) 
     layers.Split(&list, 2);
     layers.SetCurrentChannel(&list, 1);
     const TextStyle kind{Face::strong, size_body - 0.5f,
-                         finding.is_error ? look.colours->error_text : look.colours->muted};
+                         finding.is_error ? look.colors->error_text : look.colors->muted};
     text_at(look, list, {at.x + look.px(2), at.y + look.px(3)}, shortened(look, finding_name(finding), kind, names),
             kind);
     const float x = names + look.px(14);
     const std::string place = finding.where.line == 0 ? "" : tr_format("line {}", finding.where.line);
-    text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colours->muted});
+    text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colors->muted});
     ImGui::SetCursorScreenPos({at.x + x + look.px(72), at.y + look.px(1)});
     const ImVec2 words = ImGui::GetCursorScreenPos();
-    paragraph(look, finding_words(finding), {Face::text, size_body - 0.5f, look.colours->text});
+    paragraph(look, finding_words(finding), {Face::text, size_body - 0.5f, look.colors->text});
     record_area(fmt::format("finding {} words", i + 1), words, {at.x + width, ImGui::GetCursorScreenPos().y});
     const float height = std::max(look.px(23), ImGui::GetCursorScreenPos().y - at.y + look.px(3));
     ImGui::SetCursorScreenPos(at);
     const bool pressed = key_button(fmt::format("##finding {}", i + 1).c_str(), {width, height});
     layers.SetCurrentChannel(&list, 0);
     if (ImGui::IsItemHovered())
-        list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(5));
+        list.AddRectFilled(at, {at.x + width, at.y + height}, look.colors->row_hovered, look.px(5));
     layers.Merge(&list);
     if (!pressed) return;
     if (finding.where.line != 0) commands.push_back(GotoProgramLine{finding.where.line});
@@ -98,7 +98,7 @@ void findings(const Model& model, Commands& commands) {
         paragraph(look,
                   run.checked ? tr("Nothing found.")
                               : tr("Nothing found. Races and uninitialized reads were not checked in this run."),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         return;
     }
     ImGui::BeginChild("##program findings");
@@ -116,7 +116,7 @@ void program_output(const Model& model, Commands& commands) {
     const ProgramView& program = *model.program;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::GetContentRegionAvail();
-    list.AddRectFilled(at, {at.x + size.x, at.y + std::max(1.0f, look.px(1))}, look.colours->line);
+    list.AddRectFilled(at, {at.x + size.x, at.y + std::max(1.0f, look.px(1))}, look.colors->line);
     ImGui::SetCursorScreenPos({at.x + look.px(4), at.y + look.px(1)});
     if (tab(look, tr_label("Output", "##program"), program.tab == ProgramTab::output))
         commands.push_back(SetProgramTab{ProgramTab::output});
@@ -136,8 +136,7 @@ void program_output(const Model& model, Commands& commands) {
     else if (program.run)
         findings(model, commands);
     else
-        text(look, tr("Findings appear here when the program has ended."),
-             {Face::text, size_body, look.colours->muted});
+        text(look, tr("Findings appear here when the program has ended."), {Face::text, size_body, look.colors->muted});
     ImGui::EndChild();
 }
 

@@ -22,7 +22,7 @@ std::string launches(uint64_t count) {
 }
 
 std::string ended(const ProgramRun& run) {
-    if (run.cancelled) return tr_format("Stopped after {}", duration(run.run_ms));
+    if (run.canceled) return tr_format("Stopped after {}", duration(run.run_ms));
     if (run.signal != 0)
         return tr_format("Ended by a signal: {}, after {}", strsignal(run.signal), duration(run.run_ms));
     return tr_format("Ended with status {} after {}", run.exit_status, duration(run.run_ms));
@@ -113,12 +113,11 @@ void header(const Model& model, Commands& commands) {
     ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(9)});
     text(look, program.name(), {Face::strong, size_title, 0}, room);
     ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(33)});
-    text(look, state_words(program), {Face::text, size_body, look.colours->muted}, room);
+    text(look, state_words(program), {Face::text, size_body, look.colors->muted}, room);
     if (program.busy()) {
         const auto phase = static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
         const float y = at.y + height - look.px(3), left = at.x + phase * width * 0.8f;
-        ImGui::GetWindowDrawList()->AddRectFilled({left, y}, {left + width * 0.2f, at.y + height},
-                                                  look.colours->accent);
+        ImGui::GetWindowDrawList()->AddRectFilled({left, y}, {left + width * 0.2f, at.y + height}, look.colors->accent);
     }
     ImGui::SetCursorScreenPos({at.x, at.y + height});
 }
@@ -134,7 +133,7 @@ void source(const Model& model, Commands& commands) {
             program.run
                 ? tr("Its line information names no file on this machine.")
                 : tr("Its source appears here after a run if it was built with -lineinfo and -g and has not moved."),
-            {Face::text, size_body, look.colours->muted});
+            {Face::text, size_body, look.colors->muted});
         return;
     }
     const std::vector<std::string_view>& lines = *program.lines;
@@ -164,7 +163,7 @@ void source(const Model& model, Commands& commands) {
 
 bool outlined_button(const Look& look, const Label& label, std::string_view tip) {
     const bool pressed = quiet_button(look, label, Icon::none, tip);
-    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), look.colours->muted,
+    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), look.colors->muted,
                                         look.px(6), 0, std::max(1.0f, look.px(1)));
     return pressed;
 }
@@ -173,24 +172,24 @@ void explanation(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ProgramView& program = *model.program;
     begin_box(look, "program box", program.asking ? BoxKind::note : BoxKind::plain);
-    const ImU32 colour = program.asking ? look.colours->note_text : look.colours->text;
+    const ImU32 color = program.asking ? look.colors->note_text : look.colors->text;
     if (program.asking) {
         paragraph(look, tr_format("**This version of {} has not been run from here before. Run it?**", program.name()),
-                  {Face::text, size_body, colour});
+                  {Face::text, size_body, color});
         ImGui::Dummy({0, look.px(4)});
     }
     paragraph(look,
-              tr_format("Run {} {} as a separate process, in its folder and with your rights. Like any program, it can "
-                        "read, write and delete your files.",
+              tr_format("Run {} {} as a separate process, in its folder and with your permissions. Like any program, "
+                        "it can read, write and delete your files.",
                         program.is_built ? tr("starts") : tr("builds and starts"), program.name()),
-              {Face::text, size_body, colour});
+              {Face::text, size_body, color});
     ImGui::Dummy({0, look.px(4)});
     paragraph(look,
               tr_format("Its kernels run on the emulator. Copies and launches are listed here in order. Launches are "
                         "kept, up to {} in total; click one to open it in the microscope. Older launches are recreated "
                         "by rerunning the program.",
                         bytes_text(program.keep_bytes)),
-              {Face::text, size_body, colour});
+              {Face::text, size_body, color});
     ImGui::Dummy({0, look.px(6)});
     if (program.asking) {
         if (main_button(look, tr_label("Run this program", "##confirm"))) commands.push_back(RunProgram{true});
@@ -199,7 +198,7 @@ void explanation(const Model& model, Commands& commands) {
     } else {
         if (program.trusted) {
             paragraph(look, tr("You have run this version before: Run starts it without asking."),
-                      {Face::text, size_body, look.colours->muted});
+                      {Face::text, size_body, look.colors->muted});
             ImGui::Dummy({0, look.px(4)});
         }
         // The warning is directly above.
@@ -218,10 +217,10 @@ void explanation(const Model& model, Commands& commands) {
 void problem_box(const Model& model) {
     const Look& look = model.look;
     begin_box(look, "program problem", BoxKind::error);
-    constexpr size_t most = 3000;
+    constexpr size_t max = 3000;
     std::string words = tr(*model.program->problem);
-    if (words.size() > most) words = words.substr(0, most) + " …";
-    paragraph(look, words, {Face::mono, size_code, look.colours->error_text});
+    if (words.size() > max) words = words.substr(0, max) + " …";
+    paragraph(look, words, {Face::mono, size_code, look.colors->error_text});
     end_box();
     ImGui::Dummy({0, look.px(6)});
 }
@@ -232,7 +231,7 @@ void unchecked_box(const Model& model, Commands& commands) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({at.x, at.y + look.px(3)});
     text(look, tr("Races and uninitialized reads were not checked."),
-         {Face::strong, size_body, look.colours->note_text});
+         {Face::strong, size_body, look.colors->note_text});
     ImGui::SameLine(0, look.px(16));
     ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y});
     if (pill(look, tr_label("Run again with race check", "##program"), false,
@@ -268,7 +267,7 @@ void right_side(const Model& model, Commands& commands) {
         program_rows(model, commands);
     } else if (program.busy()) {
         paragraph(look, tr("The program's device operations appear here when it has ended."),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
     }
     ImGui::EndChild();
     if (!with_output) return;
@@ -310,8 +309,8 @@ void program_page(const Model& model, Commands& commands) {
     ImGui::BeginChild("##program right", {size.x - left, size.y - top}, ImGuiChildFlags_None, still);
     right_side(model, commands);
     ImGui::EndChild();
-    list.AddRectFilled({at.x, at.y + top}, {at.x + size.x, at.y + top + stroke}, look.colours->line);
-    list.AddRectFilled({at.x + left - stroke, at.y + top}, {at.x + left, at.y + size.y}, look.colours->line);
+    list.AddRectFilled({at.x, at.y + top}, {at.x + size.x, at.y + top + stroke}, look.colors->line);
+    list.AddRectFilled({at.x + left - stroke, at.y + top}, {at.x + left, at.y + size.y}, look.colors->line);
 }
 
 } // namespace warpscope::ui

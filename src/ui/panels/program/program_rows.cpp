@@ -31,7 +31,7 @@ std::string what(const Operation& operation) {
         return operation.is_guessed_name ? tr_format("allocate {} (name guessed)", operation.to)
                                          : tr_format("allocate {}", operation.to);
     case Kind::free: return tr_format("free {}", operation.from);
-    case Kind::synchronise: return operation.stream ? tr("wait for the stream") : tr("wait");
+    case Kind::synchronize: return operation.stream ? tr("wait for the stream") : tr("wait");
     }
     return {};
 }
@@ -58,7 +58,7 @@ Columns columns_of(const Look& look, float width) {
 
 void headings(const Look& look, ImVec2 at, const Columns& c) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const TextStyle style{Face::text, size_small, look.colours->muted};
+    const TextStyle style{Face::text, size_small, look.colors->muted};
     for (const auto& [x, words] : {std::pair{c.what, tr("operation")}, {c.details, tr("size")}, {c.line, tr("line")}})
         text_at(look, list, {at.x + x, at.y}, words, style);
     const char* const time = tr("emulated in");
@@ -81,20 +81,20 @@ void row(const Model& model, size_t index, Commands& commands) {
     const ImVec2 end{at.x + width, at.y + height};
     const bool shown = launch && model.program->launch == operation.launch;
     if (shown)
-        list.AddRectFilled(at, end, look.colours->row_marked, look.px(5));
+        list.AddRectFilled(at, end, look.colors->row_marked, look.px(5));
     else if (hovered)
-        list.AddRectFilled(at, end, look.colours->row_hovered, look.px(5));
+        list.AddRectFilled(at, end, look.colors->row_hovered, look.px(5));
     const Columns c = columns_of(look, width);
     const float y = std::round(at.y + (height - look.px(size_body + 3)) / 2);
-    const auto put = [&](float from, float to, const std::string& words, Face face, ImU32 colour) {
-        const TextStyle style{face, size_body - 0.5f, colour};
+    const auto put = [&](float from, float to, const std::string& words, Face face, ImU32 color) {
+        const TextStyle style{face, size_body - 0.5f, color};
         text_at(look, list, {at.x + from, y}, shortened(look, words, style, to - from - look.px(6)), style);
     };
-    const ImU32 strong = look.colours->text, muted = look.colours->muted;
+    const ImU32 strong = look.colors->text, muted = look.colors->muted;
     if (launch) put(c.number, c.what, fmt::format("{}", operation.launch + 1), Face::mono, muted);
     std::string name = what(operation);
     if (operation.stream && *operation.stream != 0) name += tr_format("  (stream {})", *operation.stream);
-    put(c.what, c.details, name, launch ? Face::strong : Face::text, launch ? look.colours->accent : muted);
+    put(c.what, c.details, name, launch ? Face::strong : Face::text, launch ? look.colors->accent : muted);
     const std::string findings =
         faulty ? tr_count(run.faulty.at(operation.launch), "{} finding", "{} findings", run.faulty.at(operation.launch))
                : "";
@@ -103,7 +103,7 @@ void row(const Model& model, size_t index, Commands& commands) {
         launch ? strong : muted);
     if (faulty)
         text_at(look, list, {at.x + c.line - look.px(12) - findings_wide, y}, findings,
-                {Face::strong, size_body - 0.5f, look.colours->error_text});
+                {Face::strong, size_body - 0.5f, look.colors->error_text});
     if (operation.where.line != 0) put(c.line, c.time, fmt::format("{}", operation.where.line), Face::mono, muted);
     if (launch) {
         const std::string time = duration(operation.execute_ms);
@@ -166,14 +166,14 @@ void program_rows(const Model& model, Commands& commands) {
             ? tr_format("of {}; the others are not listed", grouped(run.launch_count))
             : std::string(run.launches.empty() ? "" : tr("Click a launch to open it in the microscope."));
     ImGui::SetCursorScreenPos({beside.x + look.px(4), beside.y + look.px(4)});
-    text(look, hint, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    text(look, hint, {Face::text, size_small, look.colors->muted}, ImGui::GetContentRegionAvail().x);
     ImGui::SetCursorScreenPos({ImGui::GetWindowPos().x + ImGui::GetStyle().WindowPadding.x, beside.y + look.px(31)});
     if (run.operations.empty()) {
-        text(look, tr("The program did not use the device."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("The program did not use the device."), {Face::text, size_body, look.colors->muted});
         if (reads_input(program))
             paragraph(look,
                       tr("It reads its standard input, which is empty here. In a terminal: warpscope run FILE < INPUT"),
-                      {Face::text, size_body, look.colours->muted});
+                      {Face::text, size_body, look.colors->muted});
         return;
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();

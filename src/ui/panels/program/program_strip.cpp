@@ -33,36 +33,35 @@ int weight(const Operation& operation, const ProgramRun& run) {
     return operation.kind == Kind::copy ? 3 : operation.kind == Kind::fill ? 2 : 1;
 }
 
-ImU32 colour_of(const Look& look, const Operation& operation) {
-    const Palette& c = *look.colours;
+ImU32 color_of(const Look& look, const Operation& operation) {
+    const Palette& c = *look.colors;
     switch (operation.kind) {
     case Kind::launch: return c.accent;
     case Kind::copy: return c.string;
     case Kind::fill: return c.comment;
-    case Kind::synchronise: return c.text;
+    case Kind::synchronize: return c.text;
     default: return c.muted;
     }
 }
 
 void draw_mark(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max, const Operation& operation, bool faulty) {
-    const ImU32 colour = colour_of(look, operation);
+    const ImU32 color = color_of(look, operation);
     const float middle = (min.y + max.y) / 2, round = look.px(2);
     switch (operation.kind) {
-    case Kind::launch: list.AddRectFilled(min, max, colour, round); break;
-    case Kind::copy: list.AddRectFilled({min.x, min.y + look.px(4)}, {max.x, max.y - look.px(4)}, colour, round); break;
-    case Kind::fill: list.AddRectFilled({min.x, middle - look.px(2)}, {max.x, middle + look.px(2)}, colour); break;
-    case Kind::synchronise: {
+    case Kind::launch: list.AddRectFilled(min, max, color, round); break;
+    case Kind::copy: list.AddRectFilled({min.x, min.y + look.px(4)}, {max.x, max.y - look.px(4)}, color, round); break;
+    case Kind::fill: list.AddRectFilled({min.x, middle - look.px(2)}, {max.x, middle + look.px(2)}, color); break;
+    case Kind::synchronize: {
         const float x = std::round((min.x + max.x) / 2), half = std::max(0.5f, look.px(0.75f));
-        list.AddRectFilled({x - half, min.y}, {x + half, max.y}, colour);
+        list.AddRectFilled({x - half, min.y}, {x + half, max.y}, color);
         break;
     }
-    case Kind::allocation: list.AddCircleFilled({(min.x + max.x) / 2, middle}, look.px(2.5f), colour); break;
+    case Kind::allocation: list.AddCircleFilled({(min.x + max.x) / 2, middle}, look.px(2.5f), color); break;
     case Kind::free:
-        list.AddCircle({(min.x + max.x) / 2, middle}, look.px(2.5f), colour, 0, std::max(1.0f, look.px(1)));
+        list.AddCircle({(min.x + max.x) / 2, middle}, look.px(2.5f), color, 0, std::max(1.0f, look.px(1)));
         break;
     }
-    if (faulty)
-        list.AddRectFilled({min.x, min.y - look.px(3)}, {max.x, min.y - look.px(1)}, look.colours->bar_diverged);
+    if (faulty) list.AddRectFilled({min.x, min.y - look.px(3)}, {max.x, min.y - look.px(1)}, look.colors->bar_diverged);
 }
 
 std::string operation_words(Kind kind) {
@@ -72,7 +71,7 @@ std::string operation_words(Kind kind) {
     case Kind::fill: return tr_in("an operation", "set");
     case Kind::allocation: return tr_in("an operation", "allocate");
     case Kind::free: return tr_in("an operation", "free");
-    case Kind::synchronise: return tr_in("an operation", "wait");
+    case Kind::synchronize: return tr_in("an operation", "wait");
     }
     return {};
 }
@@ -80,7 +79,7 @@ std::string operation_words(Kind kind) {
 void draw_operation_legend(const Look& look, const ProgramRun& run, ImVec2 at, float right) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float mark = look.px(14), row = look.px(line_height);
-    const TextStyle style{Face::text, size_small, look.colours->muted};
+    const TextStyle style{Face::text, size_small, look.colors->muted};
     const auto entry = [&](Kind kind, const std::string& words, bool faulty) {
         const float wide = mark + look.px(5) + look.measure(style.face, style.size, words).x;
         if (at.x + wide > right) return;
@@ -90,7 +89,7 @@ void draw_operation_legend(const Look& look, const ProgramRun& run, ImVec2 at, f
         text_at(look, list, {at.x + mark + look.px(5), at.y + look.px(2)}, words, style);
         at.x += wide + look.px(14);
     };
-    for (const Kind kind : {Kind::launch, Kind::copy, Kind::fill, Kind::synchronise, Kind::allocation, Kind::free})
+    for (const Kind kind : {Kind::launch, Kind::copy, Kind::fill, Kind::synchronize, Kind::allocation, Kind::free})
         if (std::ranges::find(run.operations, kind, &Operation::kind) != run.operations.end())
             entry(kind, operation_words(kind), false);
     if (!run.faulty.empty()) entry(Kind::launch, tr("launch with findings"), true);
@@ -108,7 +107,7 @@ std::string words_of(const Operation& operation) {
     case Kind::fill: return tr_format("set {}, {}{}", memory_words(operation.to), bytes_text(operation.bytes), line);
     case Kind::allocation: return tr_format("allocate {}, {}{}", operation.to, bytes_text(operation.bytes), line);
     case Kind::free: return tr_format("free {}, {}{}", operation.from, bytes_text(operation.bytes), line);
-    case Kind::synchronise: return tr_format("wait{}", line);
+    case Kind::synchronize: return tr_format("wait{}", line);
     }
     return {};
 }
@@ -133,8 +132,8 @@ void program_strip(const Model& model, Commands& commands) {
                                   : run.streams[line] == 0 ? tr("default stream")
                                                            : tr_format("stream {}", run.streams[line]);
         const float y = at.y + row * static_cast<float>(line);
-        text_at(look, list, {at.x, y + look.px(2)}, words, {Face::text, size_small, look.colours->muted});
-        list.AddLine({at.x + label, y + row / 2}, {at.x + label + width, y + row / 2}, look.colours->line);
+        text_at(look, list, {at.x, y + look.px(2)}, words, {Face::text, size_small, look.colors->muted});
+        list.AddLine({at.x + label, y + row / 2}, {at.x + label + width, y + row / 2}, look.colors->line);
     }
     draw_operation_legend(look, run, {at.x + label, at.y + row * static_cast<float>(line_count(run))},
                           at.x + label + width);
@@ -160,7 +159,7 @@ void program_strip(const Model& model, Commands& commands) {
             draw_mark(look, list, min, max, *heaviest, faulty);
             if (heaviest->kind == Kind::launch && program.launch == heaviest->launch)
                 list.AddRect({min.x - look.px(1), min.y - look.px(1)}, {max.x + look.px(1), max.y + look.px(1)},
-                             look.colours->text, look.px(2));
+                             look.colors->text, look.px(2));
             if (heaviest->kind == Kind::launch && step > look.px(4))
                 record_area(fmt::format("strip launch {}", heaviest->launch + 1), min, max);
         }

@@ -42,7 +42,7 @@ size_t value_now(const insight::MomentView& moment, const LaneValues& values) {
 void draw_value(const Model& model, const LaneValues& values, size_t number, size_t now, ImVec2 min, ImVec2 max,
                 Commands& commands) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const LaneValues::Value& value = values.values[number];
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float stroke = std::max(1.0f, look.px(1));
@@ -82,7 +82,7 @@ float width_of_values(const Model& model, const LaneValues& values) {
 
 void lane_values_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    const TextStyle muted{Face::text, size_small, look.colors->muted};
     const LaneVariable& followed = *model.time.followed;
     if (!model.time.values) {
         text(look, tr("Searching the warp's steps…"), muted);

@@ -96,7 +96,7 @@ std::string short_value(const std::string& value, int digits) {
 
 void moment_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    const TextStyle muted{Face::text, size_small, look.colors->muted};
     if (!model.moment) {
         if (model.time.problem)
             paragraph(look, tr_format("**This block cannot be stepped through.** {}", tr(*model.time.problem)));

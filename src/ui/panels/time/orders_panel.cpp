@@ -27,7 +27,7 @@ const char* access_words(const insight::OrderStep& row) {
 void order_row(const Model& model, const insight::OrderStep& row, bool second,
                const std::vector<std::string_view>& lines, float width, Commands& commands) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     if (row.after_gap) text(look, "      ⋮", {Face::mono, size_small, c.muted});
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = look.px(20);
@@ -77,9 +77,9 @@ void order_column(const Model& model, const insight::FoundOrders& found, bool se
     const replay::OrderPair& pair = *found.search.found;
     ImGui::BeginGroup();
     text(look, second ? tr("IN THE OTHER ORDER") : tr("IN THE USUAL ORDER"),
-         {Face::strong, size_small, look.colours->muted});
+         {Face::strong, size_small, look.colors->muted});
     text(look, tr(replay::order_name(second ? *pair.order : simt::TriedOrder())),
-         {Face::text, size_small, look.colours->muted}, width);
+         {Face::text, size_small, look.colors->muted}, width);
     if (!read.empty()) {
         const std::string words = tr(read);
         text(look, words, {Face::strong, size_body, 0}, width);
@@ -102,9 +102,9 @@ void lost_update_table(const Look& look, const replay::LostUpdate& lost) {
     };
     for (const std::string& head : {std::string(tr("block")), tr_format("reads {}", tr(lost.element)),
                                     // Translators: column head; the block stores to this element
-                                    tr_format("stores {}", tr(lost.element)), std::string(tr("what became of it"))}) {
+                                    tr_format("stores {}", tr(lost.element)), std::string(tr("outcome"))}) {
         ImGui::TableNextColumn();
-        text(look, head, {Face::strong, size_small, look.colours->muted});
+        text(look, head, {Face::strong, size_small, look.colors->muted});
     }
     for (const bool is_kept : {false, true}) {
         const replay::BlockUpdate& update = is_kept ? lost.kept : lost.lost;
@@ -125,13 +125,13 @@ void element_table(const Model& model, const insight::FoundOrders& found, Comman
     const replay::OrderPair& pair = *found.search.found;
     if (pair.elements.empty()) return;
     section(look, tr("DIFFERENT RESULTS"));
-    constexpr size_t most = 12;
+    constexpr size_t max = 12;
     if (!ImGui::BeginTable("differing elements", 3, ImGuiTableFlags_BordersInnerH,
                            {std::min(look.px(560), ImGui::GetContentRegionAvail().x), 0}))
         return;
     for (const char* const head : {tr("element"), tr("usual order"), tr("other order")}) {
         ImGui::TableNextColumn();
-        text(look, head, {Face::strong, size_small, look.colours->muted});
+        text(look, head, {Face::strong, size_small, look.colors->muted});
     }
     const float row = quiet_button_size(look, "").y;
     const auto cell = [&](std::string_view words, Face face) {
@@ -140,7 +140,7 @@ void element_table(const Model& model, const insight::FoundOrders& found, Comman
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::round((row - height) / 2));
         text(look, words, {face, size_code, 0});
     };
-    for (size_t k = 0; k < std::min(most, pair.elements.size()); ++k) {
+    for (size_t k = 0; k < std::min(max, pair.elements.size()); ++k) {
         const replay::DifferingElement& one = pair.elements[k];
         ImGui::TableNextRow();
         const std::string name = tr(replay::element_name(*pair.first, one.buffer, one.index));
@@ -156,9 +156,9 @@ void element_table(const Model& model, const insight::FoundOrders& found, Comman
         cell(one.second, Face::mono_strong);
     }
     ImGui::EndTable();
-    if (pair.element_count > most)
-        text(look, tr_format("and {} more", grouped(pair.element_count - most)),
-             {Face::text, size_small, look.colours->muted});
+    if (pair.element_count > max)
+        text(look, tr_format("and {} more", grouped(pair.element_count - max)),
+             {Face::text, size_small, look.colors->muted});
 }
 
 } // namespace
@@ -183,12 +183,12 @@ void orders_panel(const Model& model, Commands& commands) {
         return;
     }
     if (orders.problem) {
-        paragraph(look, tr(*orders.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(*orders.problem), {Face::text, size_body, look.colors->error_text});
         return;
     }
     const insight::FoundOrders& found = *orders.found;
     ImGui::SameLine(0, look.px(12));
-    text_in_row(look, tr(found.build.name), {Face::text, size_small, look.colours->muted},
+    text_in_row(look, tr(found.build.name), {Face::text, size_small, look.colors->muted},
                 ImGui::GetContentRegionAvail().x);
     const bool by_side = found.search.found && found.search.found->read;
     const std::vector<Message> words = found.search.found ? format_lines(*found.search.found) : std::vector<Message>();
@@ -197,7 +197,7 @@ void orders_panel(const Model& model, Commands& commands) {
     if (!found.search.found) {
         if (found.search.other_race != 0) return;
         paragraph(look, tr("This proves nothing: an untried order may still change it."),
-                  {Face::text, size_body, look.colours->muted});
+                  {Face::text, size_body, look.colors->muted});
         return;
     }
     const size_t apart = by_side ? 2 : 0;

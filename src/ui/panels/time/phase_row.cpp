@@ -24,10 +24,10 @@ float width_of(const Look& look, std::string words, float type) {
 } // namespace
 
 Model with_presented_type(const Model& model, float share) {
-    constexpr float most = 2;
+    constexpr float max = 2;
     Model larger = model;
     // An upright window has no room for larger type.
-    if (!model.upright) larger.look.scale *= std::clamp(share * model.reading / size_small, 1.0f, most);
+    if (!model.upright) larger.look.scale *= std::clamp(share * model.reading / size_small, 1.0f, max);
     return larger;
 }
 
@@ -56,7 +56,7 @@ void phase_row(const Model& model, std::optional<Tab> shown, Commands& commands)
     if (model.time.block)
         tab_pill(Tab::source, tr_label("Source", "##phase"), tr("The lines that the warps run at this moment"));
     const float legend = mark_legend_width(with_type);
-    if (constexpr float least_words = 0.4f; legend > 0 && room - legend > least_words * ImGui::GetWindowWidth()) {
+    if (constexpr float min_words = 0.4f; legend > 0 && room - legend > min_words * ImGui::GetWindowWidth()) {
         const ImVec2 at = ImGui::GetWindowPos();
         mark_legend(with_type, {at.x + left + room - legend, at.y + (height - larger.px(time_bar_height)) / 2});
         room -= legend + left;
@@ -64,8 +64,8 @@ void phase_row(const Model& model, std::optional<Tab> shown, Commands& commands)
     float type = type_of(model);
     std::string words = phase_words(model);
     if (width_of(look, words, type) > room) words = phase_words(model, true);
-    constexpr float least = 0.7f;
-    type *= std::clamp(room / width_of(look, words, type), least, 1.0f);
+    constexpr float min = 0.7f;
+    type *= std::clamp(room / width_of(look, words, type), min, 1.0f);
     ImGui::SetCursorPos({left, std::round((height - look.measure(Face::text, type, "x").y) / 2)});
     ImGui::BeginChild("phase", {room, 0}, ImGuiChildFlags_None,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);

@@ -95,7 +95,7 @@ std::string summary(const insight::MomentView& moment, uint32_t number) {
 }
 
 void draw_legend(const Look& look, ImDrawList& list, ImVec2 at) {
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const float side = look.px(12), stroke = std::max(1.0f, look.px(1));
     const auto entry = [&](std::string_view words, auto&& swatch) {
         swatch(ImVec2{at.x, at.y + look.px(2)}, ImVec2{at.x + side, at.y + look.px(2) + side});
@@ -131,7 +131,7 @@ void scroll_to_change(const insight::SharedContents& contents, const insight::Mo
 
 void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const insight::MomentView& moment = *model.moment;
     const replay::SharedArray& array = moment.block->arrays[number];
     const insight::SharedContents& contents = moment.shared[number];
@@ -143,24 +143,24 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     ImGui::BeginChild("shared grid", {0, 0});
     const ImVec2 room = ImGui::GetContentRegionAvail(), corner = ImGui::GetCursorScreenPos();
     record_area("shared grid", corner, {corner.x + room.x, corner.y + room.y});
-    const float least_type = model.presentation ? size_body : size_small - 2, gap = look.px(2);
+    const float min_type = model.presentation ? size_body : size_small - 2, gap = look.px(2);
     const std::string last = fmt::format("[{}]", std::max<uint64_t>(array.elements(), 1) - 1);
-    const float margin = look.measure(Face::mono, least_type, last).x + look.px(4);
+    const float margin = look.measure(Face::mono, min_type, last).x + look.px(4);
     const ImVec2 origin{corner.x + margin, corner.y};
     const float width = room.x - ImGui::GetStyle().ScrollbarSize - margin;
     const std::string widest_words = widest_value(moment, number);
-    const float widest = look.measure(Face::mono, least_type, widest_words).x;
+    const float widest = look.measure(Face::mono, min_type, widest_words).x;
     const GridShape shape = shape_of(array, width, widest + 2 * gap);
     const float across = width / static_cast<float>(shape.columns);
     const float down = (room.y - look.px(2)) / static_cast<float>(shape.rows);
     const float wide = std::floor(std::clamp(across, look.px(6), look.px(array.extents.size() > 1 ? 44 : 64)));
-    const float row = look.measure(Face::mono, least_type, "0").y, least = row + look.px(1);
-    const float tall = std::floor(std::clamp(down, wide < look.px(14) ? look.px(7) : least, look.px(22)));
+    const float row = look.measure(Face::mono, min_type, "0").y, min_height = row + look.px(1);
+    const float tall = std::floor(std::clamp(down, wide < look.px(14) ? look.px(7) : min_height, look.px(22)));
     const float grown = std::min((wide - 2 * gap) / std::max(1.0f, widest), tall / row);
-    float type = std::clamp(least_type * grown, least_type, size_body);
-    // Letters do not grow evenly.
-    while (type > least_type && look.measure(Face::mono, type, widest_words).x > wide - 2 * gap)
-        type = std::max(least_type, type - 0.5f);
+    float type = std::clamp(min_type * grown, min_type, size_body);
+    // Glyphs do not scale evenly.
+    while (type > min_type && look.measure(Face::mono, type, widest_words).x > wide - 2 * gap)
+        type = std::max(min_type, type - 0.5f);
     record_area("shared cell", origin, {origin.x + wide, origin.y + tall});
     scroll_to_change(contents, moment, shape, tall);
     const float stroke = std::max(1.0f, look.px(1));
@@ -175,8 +175,8 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         const ImVec2 first = place(k * shape.columns);
         if (first.y + tall < low.y || first.y > high.y) continue;
         const std::string index = row_name(array, shape, k);
-        const float x = origin.x - look.px(4) - look.measure(Face::mono, least_type, index).x;
-        words_at(look, list, Face::mono, least_type, {x, first.y + std::max(0.0f, (tall - row) / 2)}, c.muted, index);
+        const float x = origin.x - look.px(4) - look.measure(Face::mono, min_type, index).x;
+        words_at(look, list, Face::mono, min_type, {x, first.y + std::max(0.0f, (tall - row) / 2)}, c.muted, index);
         record_area(fmt::format("shared row {}", k), {corner.x, first.y}, {origin.x, first.y + tall});
     }
     for (uint64_t k = 0; k < contents.values.size(); ++k) {
@@ -194,8 +194,8 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
             // Shows at least ".004" or "…", so that a cell with a value is never blank.
             if (std::ranges::none_of(std::array{4, 3, 2, 1},
                                      [&](int digits) { return fits(short_value(value, digits)); })) {
-                const std::string least = short_value(value, 1);
-                if (!least.starts_with("0.") || !fits(least.substr(1))) fits("…");
+                const std::string rounded = short_value(value, 1);
+                if (!rounded.starts_with("0.") || !fits(rounded.substr(1))) fits("…");
             }
         } else {
             hatch(list, min, max, look.px(7), stroke, c.line_strong);

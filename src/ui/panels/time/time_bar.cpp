@@ -21,7 +21,7 @@ using scene::Scope;
 constexpr float button_size = 26;
 
 bool transport_button(const Look& look, const char* label, Icon which, bool filled, std::string_view tip) {
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const float size = look.px(button_size);
     const bool pressed = key_button(label, {size, size});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
@@ -80,8 +80,8 @@ std::vector<Segment> segments(const Model& model) {
             {Scope::launch, tr("launch"), "##scope launch",
              tr("The launch over time: its blocks start and end on the multiprocessors of a device")},
             {Scope::block, block_label(model), "##scope block",
-             tr("One block from start to end. Its warps take turns in order of their numbers, one source line each; "
-                "this is one possible order.")},
+             tr("One block from start to end. Its warps take turns in numerical order, one source line each; this is "
+                "one possible order.")},
             {Scope::warp, all || model.upright ? tr("warp") : tr_format("warp {}", model.scene->moment.warp),
              "##scope warp", tr("One warp: only its own steps")}};
 }
@@ -92,7 +92,7 @@ float width_of(const Look& look, const Segment& segment) {
 
 void scope_segments(const Model& model, float top, Commands& commands) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const float height = look.px(24), y = top + std::round((look.px(time_bar_height) - height) / 2);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::vector<Segment> all = segments(model);
@@ -165,8 +165,8 @@ void step_number(const Model& model, float top, Commands& commands) {
         uint64_t step = model.scene->moment.step;
         ImGui::PushFont(look.fonts.mono, size_small);
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(3)});
-        const uint64_t least = 0, most = model.time.length;
-        if (ImGui::TempInputScalar(box, id, "##step number", ImGuiDataType_U64, &step, "%llu", &least, &most))
+        const uint64_t first = 0, last = model.time.length;
+        if (ImGui::TempInputScalar(box, id, "##step number", ImGuiDataType_U64, &step, "%llu", &first, &last))
             commands.push_back(GoToStep{step});
         ImGui::PopStyleVar();
         ImGui::PopFont();
@@ -175,10 +175,10 @@ void step_number(const Model& model, float top, Commands& commands) {
     const ImVec2 size = look.measure(Face::mono, size_small, words);
     const float y = std::round((box.Min.y + box.Max.y - size.y) / 2);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddText(look.fonts.mono, look.px(size_small), {box.Min.x, y}, look.colours->text, words.data(),
+    list.AddText(look.fonts.mono, look.px(size_small), {box.Min.x, y}, look.colors->text, words.data(),
                  words.data() + words.size());
     if (!typed || !hovered) return;
-    list.AddLine({box.Min.x, y + size.y}, {box.Min.x + size.x, y + size.y}, look.colours->muted, look.px(1));
+    list.AddLine({box.Min.x, y + size.y}, {box.Min.x + size.x, y + size.y}, look.colors->muted, look.px(1));
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr("Click to type a step number."));
 }
 
@@ -211,7 +211,7 @@ void small_menu(const Look& look, const char* id, const Label& words, std::strin
     if (pressed) ImGui::OpenPopup(id);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     icon(look, *ImGui::GetWindowDrawList(), Icon::caret_up, {high.x - look.px(10), (low.y + high.y) / 2}, look.px(6),
-         look.colours->muted);
+         look.colors->muted);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImGui::SetNextWindowPos({max.x, min.y - look.px(4)}, ImGuiCond_Appearing, {1, 1});
@@ -295,7 +295,7 @@ void rest_of_block(const Model& model, float top, Commands& commands) {
     const auto words_at = [](uint64_t records) { return tr_format("{} PTX recorded …", grouped(records)); };
     const float left = ImGui::GetCursorPosX(), height = look.measure(Face::mono, size_small, "x").y;
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - height) / 2));
-    text(look, words_at(model.time.records), {Face::mono, size_small, look.colours->muted});
+    text(look, words_at(model.time.records), {Face::mono, size_small, look.colors->muted});
     // Room for ten million records keeps the slider in place.
     const float wide = look.measure(Face::mono, size_small, words_at(10'000'000)).x;
     ImGui::SameLine(0, 0);
@@ -317,7 +317,7 @@ void instead_of_slider(const Model& model, float top, float right, Commands& com
          wrong           ? words
          : bar.recording ? words
                          : "",
-         {Face::text, size_small, wrong ? look.colours->error_text : look.colours->muted},
+         {Face::text, size_small, wrong ? look.colors->error_text : look.colors->muted},
          std::max(1.0f, right - ImGui::GetCursorScreenPos().x));
 }
 
@@ -365,13 +365,13 @@ void time_bar(const Model& model, Commands& commands) {
     const bool is_above = model.presentation && phase_row_height(model) > 0;
     float legend = is_above ? 0 : mark_legend_width(model);
     // An audience needs the legend more than menus.
-    const float least_beside_legend = size.x * (model.presentation ? 0.18f : 0.35f);
-    if (model.presentation && legend > 0 && end - begin - more_width - legend >= least_beside_legend)
-        while (!menus.empty() && end - begin - width_at_end() - legend < least_beside_legend) {
+    const float min_beside_legend = size.x * (model.presentation ? 0.18f : 0.35f);
+    if (model.presentation && legend > 0 && end - begin - more_width - legend >= min_beside_legend)
+        while (!menus.empty() && end - begin - width_at_end() - legend < min_beside_legend) {
             dropped.insert(dropped.begin(), menus.back());
             menus.pop_back();
         }
-    if (end - begin - width_at_end() - legend < least_beside_legend) legend = 0;
+    if (end - begin - width_at_end() - legend < min_beside_legend) legend = 0;
     const float right = end - width_at_end() - look.px(6) - legend;
     const bool all = !in_block(model.scene->moment);
     ImGui::SetCursorPosY(top);

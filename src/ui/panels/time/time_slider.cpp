@@ -19,7 +19,7 @@ namespace {
 
 using replay::MarkKind;
 
-ImU32 colour_of(const Palette& c, MarkKind kind) {
+ImU32 color_of(const Palette& c, MarkKind kind) {
     switch (kind) {
     case MarkKind::barrier: return c.text;
     case MarkKind::split: return render::packed(render::palette::vermilion);
@@ -42,26 +42,26 @@ std::string_view word_for(MarkKind kind) {
 }
 
 void draw_mark(const Look& look, ImDrawList& list, MarkKind kind, float x, float y) {
-    const ImU32 colour = colour_of(*look.colours, kind);
+    const ImU32 color = color_of(*look.colors, kind);
     const float stroke = std::max(1.0f, std::round(look.px(1.5f)));
     const float left = std::round(x - stroke / 2);
     switch (kind) {
-    case MarkKind::barrier: list.AddRectFilled({left, y - look.px(9)}, {left + stroke, y + look.px(9)}, colour); break;
+    case MarkKind::barrier: list.AddRectFilled({left, y - look.px(9)}, {left + stroke, y + look.px(9)}, color); break;
     case MarkKind::split: {
-        list.AddLine({x, y - look.px(3)}, {x - look.px(3), y - look.px(9)}, colour, stroke);
-        list.AddLine({x, y - look.px(3)}, {x + look.px(3), y - look.px(9)}, colour, stroke);
-        list.AddRectFilled({left, y - look.px(4)}, {left + stroke, y + look.px(4)}, colour);
+        list.AddLine({x, y - look.px(3)}, {x - look.px(3), y - look.px(9)}, color, stroke);
+        list.AddLine({x, y - look.px(3)}, {x + look.px(3), y - look.px(9)}, color, stroke);
+        list.AddRectFilled({left, y - look.px(4)}, {left + stroke, y + look.px(4)}, color);
         break;
     }
     case MarkKind::conflict: {
         const float half = look.px(2.5f), middle = y + look.px(7);
-        list.AddRectFilled({x - half, middle - half}, {x + half, middle + half}, colour);
+        list.AddRectFilled({x - half, middle - half}, {x + half, middle + half}, color);
         break;
     }
-    case MarkKind::atomic: list.AddCircleFilled({x, y + look.px(7)}, look.px(2.5f), colour); break;
+    case MarkKind::atomic: list.AddCircleFilled({x, y + look.px(7)}, look.px(2.5f), color); break;
     case MarkKind::finding:
-        list.AddRectFilled({left - stroke / 2, y - look.px(10)}, {left + 1.5f * stroke, y + look.px(3)}, colour);
-        list.AddCircleFilled({x, y + look.px(8)}, look.px(2), colour);
+        list.AddRectFilled({left - stroke / 2, y - look.px(10)}, {left + 1.5f * stroke, y + look.px(3)}, color);
+        list.AddCircleFilled({x, y + look.px(8)}, look.px(2), color);
         break;
     }
 }
@@ -163,14 +163,14 @@ void mark_legend(const Model& model, ImVec2 at) {
     each_kind(model, [&](MarkKind kind, std::string_view word, float width) {
         draw_mark(look, list, kind, at.x + look.px(6), y);
         text_at(look, list, {at.x + look.px(13), y - look.measure(Face::text, size_small, word).y / 2}, word,
-                {Face::text, size_small, look.colours->muted});
+                {Face::text, size_small, look.colors->muted});
         at.x += width;
     });
 }
 
 void time_slider(const Model& model, float right, Commands& commands) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const TimeBar& bar = model.time;
     const bool all = model.scene->moment.scope == scene::Scope::all;
     const bool blocks = model.scene->moment.scope == scene::Scope::launch;

@@ -61,10 +61,10 @@ void draw_value_form(const Model& model, const insight::VariableRow& row, uint32
     if (form == ValueForm::bars) {
         const float high = std::max(1.0f, *share * (max.y - min.y));
         list.AddRectFilled({min.x, max.y - high}, max,
-                           (model.look.colours->accent & ~IM_COL32_A_MASK) | 0x60u << IM_COL32_A_SHIFT);
+                           (model.look.colors->accent & ~IM_COL32_A_MASK) | 0x60u << IM_COL32_A_SHIFT);
     } else {
-        const render::Colour colour = render::palette::heat(static_cast<double>(*share));
-        list.AddRectFilled(min, max, IM_COL32(colour.r, colour.g, colour.b, 0x78));
+        const render::Color color = render::palette::heat(static_cast<double>(*share));
+        list.AddRectFilled(min, max, IM_COL32(color.r, color.g, color.b, 0x78));
     }
 }
 
@@ -75,7 +75,7 @@ void form_pills(const Model& model, float right, Commands& commands) {
         const char* words;
     };
     constexpr std::array forms{Form{ValueForm::numbers, N_("numbers")}, Form{ValueForm::bars, N_("bars")},
-                               Form{ValueForm::colours, N_("colors")}};
+                               Form{ValueForm::colors, N_("colors")}};
     float wide = look.px(8);
     for (const Form& one : forms) wide += look.measure(Face::text, size_small, tr(one.words)).x + look.px(26);
     ImGui::SameLine(0, look.px(12));

@@ -90,7 +90,7 @@ void draw_span(const TableLayout& at, const insight::VariableRow& row, LaneSpan 
     span.end = std::min(span.end, at.end);
     if (span.first >= span.end) return;
     const Look& look = at.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float stroke = std::max(1.0f, look.px(1));
     const ImVec2 min{at.left(span.first), top}, max{at.left(span.end), top + at.row()};
@@ -110,7 +110,7 @@ void draw_span(const TableLayout& at, const insight::VariableRow& row, LaneSpan 
 
 void draw_lane_heading(const Model& model, const TableLayout& at, std::optional<uint32_t> pinned) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 min = at.window_min, max{at.window_max.x, at.window_min.y + look.px(head_height)};
     list.AddRectFilled(min, max, c.bar);
@@ -135,8 +135,8 @@ std::optional<uint32_t> pinned_lane(const Model& model) {
     return here ? std::optional(local % warp_size) : std::nullopt;
 }
 
-void table_mouse(const Model& model, const TableLayout& at, const std::vector<const insight::VariableRow*>& rows,
-                 Commands& commands) {
+void handle_table_mouse(const Model& model, const TableLayout& at, const std::vector<const insight::VariableRow*>& rows,
+                        Commands& commands) {
     if (!ImGui::IsWindowHovered()) return;
     const Look& look = model.look;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -191,19 +191,19 @@ void facts(const Model& model) {
     }
     text(look, head, {Face::strong, size_small, 0}, room);
     const std::string hint = tr("click a value to see it in every round");
-    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    const TextStyle muted{Face::text, size_small, look.colors->muted};
     const float wide = look.measure(muted.face, muted.size, hint).x;
     if (!model.still && look.measure(Face::strong, size_small, head).x + wide + look.px(24) < room) {
         ImGui::SameLine(0, look.px(16));
         text(look, hint, muted);
     }
-    constexpr size_t most = 3;
-    for (size_t k = 0; k < std::min(most, moment.inactive.size()); ++k) {
+    constexpr size_t max_named = 3;
+    for (size_t k = 0; k < std::min(max_named, moment.inactive.size()); ++k) {
         std::string words = inactive_text(moment.inactive[k]);
         std::erase(words, '`');
-        if (k + 1 == most && moment.inactive.size() > most)
-            words += tr_format(" (and {} more)", moment.inactive.size() - most);
-        text(look, words, {Face::text, size_small, look.colours->text}, room);
+        if (k + 1 == max_named && moment.inactive.size() > max_named)
+            words += tr_format(" (and {} more)", moment.inactive.size() - max_named);
+        text(look, words, {Face::text, size_small, look.colors->text}, room);
     }
 }
 
@@ -226,7 +226,7 @@ std::string folded(const insight::MomentView& moment) {
 void draw_lanes(const Model& model, const std::vector<const insight::VariableRow*>& rows, TableLayout at, ImVec2 room,
                 Commands& commands) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const insight::MomentView& moment = *model.moment;
     const float height = at.head() + look.px(row_height) * static_cast<float>(rows.size()) + look.px(2);
     const float width = at.names + at.cell * static_cast<float>(at.end - at.first);
@@ -268,7 +268,7 @@ void draw_lanes(const Model& model, const std::vector<const insight::VariableRow
         list.PopClipRect();
     }
     if (at.has_heading) draw_lane_heading(model, at, pinned);
-    table_mouse(model, at, rows, commands);
+    handle_table_mouse(model, at, rows, commands);
     if (!moment.rows.empty()) value_menu(model, commands);
     ImGui::SetCursorPos({0, 0});
     ImGui::Dummy({width, height});
@@ -292,7 +292,7 @@ struct Bands {
 std::optional<Bands> fitting_bands(const Model& model, const std::vector<const insight::VariableRow*>& rows,
                                    float foot) {
     if (!model.presentation || model.still || model.upright) return std::nullopt;
-    constexpr float step = 0.125f, least = 0.75f;
+    constexpr float step = 0.125f, min_scale = 0.75f;
     const insight::MomentView& moment = *model.moment;
     Bands bands;
     for (const insight::VariableRow* row : rows)
@@ -301,8 +301,8 @@ std::optional<Bands> fitting_bands(const Model& model, const std::vector<const i
     const auto launched = static_cast<uint32_t>(std::bit_width(moment.launched));
     const ImVec2 room = ImGui::GetContentRegionAvail();
     Look look = model.look;
-    const float most = std::max(1.0f, model.presented_code.type / look.px(size_small));
-    for (float by = 1 + step * std::floor((most - 1) / step); by >= least; by -= step) {
+    const float max_scale = std::max(1.0f, model.presented_code.type / look.px(size_small));
+    for (float by = 1 + step * std::floor((max_scale - 1) / step); by >= min_scale; by -= step) {
         bands.scale = look.scale = model.look.scale * by;
         const float cell =
             std::ceil(std::max(look.px(min_cell), widest_cell(look, moment, bands.varying, presented_type)));
@@ -366,7 +366,7 @@ void draw_table(const Model& model, const std::vector<const insight::VariableRow
 
 void variables_table(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const insight::MomentView& moment = *model.moment;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     facts(model);

@@ -58,7 +58,7 @@ std::string_view state_words(const Flag& flag) {
 
 void draw_flag(const Look& look, const Flag& flag, float type, ImVec2 min, ImVec2 max) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Palette& c = *look.colours;
+    const Palette& c = *look.colors;
     const ImU32 tint = warp_tint(flag.first);
     const float rounding = look.px(4), stroke = std::max(1.0f, look.px(1));
     ImU32 ink = c.muted;
@@ -131,7 +131,7 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
     if (drawn < ordered.size()) {
         const std::string words = fmt::format("+{}", ordered.size() - drawn);
         words_at(look, *ImGui::GetWindowDrawList(), Face::mono, type,
-                 {right - look.measure(Face::mono, type, words).x, at.y + look.px(3)}, look.colours->muted, words);
+                 {right - look.measure(Face::mono, type, words).x, at.y + look.px(3)}, look.colors->muted, words);
     }
     if (!ImGui::IsWindowHovered() ||
         !ImGui::IsMouseHoveringRect(at, {at.x + look.px(flags_width(model)), at.y + height}))

@@ -21,7 +21,7 @@ std::string meeting_text(const insight::MeetingThreads& meeting) {
 
 void watch_line(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const TextStyle mono{Face::mono, size_small, look.colours->text};
+    const TextStyle mono{Face::mono, size_small, look.colors->text};
     const auto& watches = *model.time.watches;
     ImGui::PushFont(look.fonts.mono, size_small);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(8), look.px(2)});
@@ -60,12 +60,12 @@ void watch_line(const Model& model, Commands& commands) {
     }
     if (model.meeting) {
         ImGui::SameLine(0, look.px(12));
-        text(look, meeting_text(*model.meeting), {Face::text, size_small, look.colours->muted},
+        text(look, meeting_text(*model.meeting), {Face::text, size_small, look.colors->muted},
              ImGui::GetContentRegionAvail().x);
     }
     if (model.time.searching) {
         ImGui::SameLine(0, look.px(12));
-        text(look, tr("Searching for the step…"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("Searching for the step…"), {Face::text, size_small, look.colors->muted});
     }
 }
 

@@ -76,7 +76,7 @@ void open_by_key(const char* menu) {
     ImGui::SetNavCursorVisible(true);
 }
 
-void open_neighbour(const Model& model, std::string_view menu, int turned) {
+void open_neighbor(const Model& model, std::string_view menu, int turned) {
     if (turned == 0) return;
     const std::vector<const char*> menus = menus_of(model);
     const auto now = std::ranges::find(menus, menu) - menus.begin();
@@ -116,7 +116,7 @@ bool generator(const Model& model, Commands& commands) {
     ImGui::NewLine();
     ImGui::Dummy({0, look.px(4)});
     auto number = [&](const char* label, std::string_view words, KeptValue<int>& kept) {
-        text_in_row(look, words, {Face::text, size_body, look.colours->muted});
+        text_in_row(look, words, {Face::text, size_body, look.colors->muted});
         ImGui::SameLine(0, look.px(6));
         ImGui::SetNextItemWidth(look.px(64));
         ImGui::PushFont(look.fonts.mono, size_code);
@@ -147,7 +147,7 @@ bool generator(const Model& model, Commands& commands) {
         refused = tr("A seed is 0 or more.");
     if (!refused.empty()) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(10));
-        text(look, refused, {Face::text, size_body, look.colours->error_text});
+        text(look, refused, {Face::text, size_body, look.colors->error_text});
         return chosen;
     }
     if (!changed || pattern < 0) return chosen;
@@ -205,12 +205,12 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     for (const Diagnostic& problem : model.catalog->problems) {
         menu_heading(look, tr("Cannot be read"));
         ImGui::PushTextWrapPos(look.px(420));
-        paragraph(look, tr(problem), {Face::text, size_small, look.colours->error_text});
+        paragraph(look, tr(problem), {Face::text, size_small, look.colors->error_text});
         ImGui::PopTextWrapPos();
     }
     const int turned = turn();
     ImGui::EndPopup();
-    open_neighbour(model, "experiment", turned);
+    open_neighbor(model, "experiment", turned);
 }
 
 std::string shown_name(const Model& model) {
@@ -268,7 +268,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     }
     const int turned = turn();
     ImGui::EndPopup();
-    open_neighbour(model, "variant", turned);
+    open_neighbor(model, "variant", turned);
 }
 
 bool has_variant_menu(const Model& model) {
@@ -342,7 +342,7 @@ void input_popup(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
     const int turned = fields ? 0 : turn();
     ImGui::EndPopup();
-    open_neighbour(model, "input", turned);
+    open_neighbor(model, "input", turned);
 }
 
 void file_items(const Model& model, Commands& commands) {
@@ -377,7 +377,7 @@ void file_menu(const Model& model, Commands& commands) {
     file_items(model, commands);
     const int turned = turn();
     ImGui::EndPopup();
-    open_neighbour(model, "file", turned);
+    open_neighbor(model, "file", turned);
 }
 
 } // namespace warpscope::ui

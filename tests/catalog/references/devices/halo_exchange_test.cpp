@@ -101,7 +101,7 @@ TEST_F(HaloExchange, MissingExchangeLeavesSeamsAndFindings) {
         }
         ASSERT_FALSE(run.findings().empty());
         for (const simt::Finding& finding : run.findings())
-            EXPECT_EQ(finding.kind, simt::FindingKind::uninitialised_read) << finding.message;
+            EXPECT_EQ(finding.kind, simt::FindingKind::uninitialized_read) << finding.message;
     }
 }
 

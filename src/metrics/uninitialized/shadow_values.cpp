@@ -1,4 +1,4 @@
-#include "metrics/uninitialised/shadow_values.hpp"
+#include "metrics/uninitialized/shadow_values.hpp"
 
 #include "ptx/analysis/bit_semantics.hpp"
 

@@ -1,4 +1,4 @@
-#include "metrics/uninitialised/value_uses.hpp"
+#include "metrics/uninitialized/value_uses.hpp"
 
 #include <map>
 

@@ -1,4 +1,4 @@
-#include "runtime/record/call_place.hpp"
+#include "runtime/record/call_scope.hpp"
 
 #include <algorithm>
 #include <array>
@@ -79,7 +79,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
 
 } // namespace
 
-CallPlace::CallPlace([[maybe_unused]] const void* frame)
+CallScope::CallScope([[maybe_unused]] const void* frame)
     : before_(return_slot()) {
 #ifdef __x86_64__
     // Keeps the outermost call if functions of this library call each other.
@@ -88,7 +88,7 @@ CallPlace::CallPlace([[maybe_unused]] const void* frame)
 #endif
 }
 
-CallPlace::~CallPlace() { return_slot() = before_; }
+CallScope::~CallScope() { return_slot() = before_; }
 
 std::optional<uint64_t> place_in_program(const void* address) {
     const ProgramRange& program = program_range();

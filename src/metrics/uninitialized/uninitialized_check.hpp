@@ -14,8 +14,8 @@
 #include "metrics/cells/written_bytes.hpp"
 #include "metrics/checks/check.hpp"
 #include "metrics/findings/finding_list.hpp"
-#include "metrics/uninitialised/shadow_values.hpp"
-#include "metrics/uninitialised/suspect_reads.hpp"
+#include "metrics/uninitialized/shadow_values.hpp"
+#include "metrics/uninitialized/suspect_reads.hpp"
 #include "simt/events.hpp"
 #include "simt/memory.hpp"
 
@@ -27,13 +27,13 @@ struct GivenValue {
     std::set<uint32_t> pcs;
 };
 
-class UninitialisedCheck final : public InlineCheck {
+class UninitializedCheck final : public InlineCheck {
 public:
-    UninitialisedCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
+    UninitializedCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
                        std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses);
 
-    [[nodiscard]] UninitialisedCheck fork() const;
-    void merge(UninitialisedCheck& worker) {
+    [[nodiscard]] UninitializedCheck fork() const;
+    void merge(UninitializedCheck& worker) {
         findings_.merge(worker.findings_);
         suspect_.merge(worker.suspect_);
     }

@@ -1,4 +1,4 @@
-#include "metrics/uninitialised/uninitialised_check.hpp"
+#include "metrics/uninitialized/uninitialized_check.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -11,9 +11,9 @@ namespace {
 
 using simt::AccessKind;
 
-class UninitializedCheck : public testing::Test {
+class UninitializedReads : public testing::Test {
 protected:
-    UninitializedCheck() {
+    UninitializedReads() {
         filled = *memory.allocate("filled", 256);
         scratch = *memory.allocate("scratch", 256);
         launch.memory = &memory;
@@ -51,10 +51,10 @@ protected:
     simt::LaunchContext launch;
     std::vector<simt::InstructionInfo> instructions;
     std::shared_ptr<WrittenBytes> written;
-    std::optional<UninitialisedCheck> check;
+    std::optional<UninitializedCheck> check;
 };
 
-TEST_F(UninitializedCheck, WriteEndsUninitializedReads) {
+TEST_F(UninitializedReads, WriteEndsUninitializedReads) {
     global(AccessKind::load, filled, 0, 4);
     EXPECT_EQ(count(), 0u);
     global(AccessKind::store, scratch, 0, 4, 4, 0xffffu);
@@ -64,7 +64,7 @@ TEST_F(UninitializedCheck, WriteEndsUninitializedReads) {
     EXPECT_EQ(count(), 2u);
     const std::vector<simt::Finding> findings = check->findings().take();
     ASSERT_EQ(findings.size(), 1u);
-    EXPECT_EQ(findings[0].kind, simt::FindingKind::uninitialised_read);
+    EXPECT_EQ(findings[0].kind, simt::FindingKind::uninitialized_read);
     EXPECT_EQ(findings[0].block, 2u);
     EXPECT_EQ(findings[0].block_index, (Dim3{2, 0, 0}));
     EXPECT_EQ(findings[0].thread_index, (Dim3{32 + 16, 0, 0}));
@@ -73,7 +73,7 @@ TEST_F(UninitializedCheck, WriteEndsUninitializedReads) {
     EXPECT_EQ(findings[0].message, "4 bytes at offset 64 of 'scratch' are read, but nothing has written them");
 }
 
-TEST_F(UninitializedCheck, PartlyWrittenElementIsNoFinding) { // unwritten bytes may be padding
+TEST_F(UninitializedReads, PartlyWrittenElementIsNoFinding) { // unwritten bytes may be padding
     global(AccessKind::store, scratch, 0, 0, 1, 1u);
     global(AccessKind::load, scratch, 0, 0, 8, 1u);
     EXPECT_EQ(count(), 0u);
@@ -81,7 +81,7 @@ TEST_F(UninitializedCheck, PartlyWrittenElementIsNoFinding) { // unwritten bytes
     EXPECT_EQ(count(), 1u);
 }
 
-TEST_F(UninitializedCheck, TracksWritesPerByte) {
+TEST_F(UninitializedReads, TracksWritesPerByte) {
     for (const uint32_t element : {1u, 2u, 4u, 8u}) {
         track(element);
         const uint64_t begin = memory.allocations()[scratch].begin;
@@ -108,7 +108,7 @@ TEST_F(UninitializedCheck, TracksWritesPerByte) {
     }
 }
 
-TEST_F(UninitializedCheck, ThreadsMayWriteElementParts) {
+TEST_F(UninitializedReads, ThreadsMayWriteElementParts) {
     track(8);
     const uint64_t begin = memory.allocations()[scratch].begin;
     std::vector<std::thread> writers;
@@ -121,14 +121,14 @@ TEST_F(UninitializedCheck, ThreadsMayWriteElementParts) {
     EXPECT_FALSE(written->tracks(scratch));
 }
 
-TEST_F(UninitializedCheck, AtomicReadsAndWrites) {
+TEST_F(UninitializedReads, AtomicReadsAndWrites) {
     global(AccessKind::atomic, scratch, 0, 0, 4, 1u);
     EXPECT_EQ(count(), 1u);
     global(AccessKind::atomic, scratch, 0, 0, 4, 1u);
     EXPECT_EQ(count(), 1u);
 }
 
-TEST_F(UninitializedCheck, CompleteAllocationIsNotTracked) {
+TEST_F(UninitializedReads, CompleteAllocationIsNotTracked) {
     global(AccessKind::store, scratch, 0, 4);
     written->settle();
     EXPECT_TRUE(written->tracks(scratch));
@@ -137,7 +137,7 @@ TEST_F(UninitializedCheck, CompleteAllocationIsNotTracked) {
     EXPECT_FALSE(written->tracks(scratch));
 }
 
-TEST_F(UninitializedCheck, PartlyWrittenElementsStayTracked) {
+TEST_F(UninitializedReads, PartlyWrittenElementsStayTracked) {
     track(8);
     global(AccessKind::store, scratch, 0, 8);
     written->settle();
@@ -147,7 +147,7 @@ TEST_F(UninitializedCheck, PartlyWrittenElementsStayTracked) {
     EXPECT_FALSE(written->tracks(scratch));
 }
 
-TEST_F(UninitializedCheck, SharedMemoryStartsUnwritten) {
+TEST_F(UninitializedReads, SharedMemoryStartsUnwritten) {
     check->begin_block();
     local_or_shared(ptx::Space::shared, AccessKind::store, 0, 4);
     local_or_shared(ptx::Space::shared, AccessKind::load, 124, -4ull); // backward
@@ -162,7 +162,7 @@ TEST_F(UninitializedCheck, SharedMemoryStartsUnwritten) {
     EXPECT_EQ(count(), 33u);
 }
 
-TEST_F(UninitializedCheck, GapsBetweenLanesMayBeUnwritten) {
+TEST_F(UninitializedReads, GapsBetweenLanesMayBeUnwritten) {
     for (const uint64_t stride : {8u, 4096u}) { // words close together and far apart
         check->begin_block();
         local_or_shared(ptx::Space::shared, AccessKind::store, 0, stride);
@@ -173,7 +173,7 @@ TEST_F(UninitializedCheck, GapsBetweenLanesMayBeUnwritten) {
     EXPECT_EQ(count(), 32u);
 }
 
-TEST_F(UninitializedCheck, LocalMemoryBelongsToTheThread) {
+TEST_F(UninitializedReads, LocalMemoryBelongsToTheThread) {
     check->begin_block();
     local_or_shared(ptx::Space::local, AccessKind::store, 16, 0, 4, 0x0fu, 0);
     local_or_shared(ptx::Space::local, AccessKind::load, 16, 0, 4, 0x0fu, 0);
@@ -184,7 +184,7 @@ TEST_F(UninitializedCheck, LocalMemoryBelongsToTheThread) {
     EXPECT_EQ(count(), 2u);
 }
 
-TEST_F(UninitializedCheck, WaitingBlockKeepsItsMarks) {
+TEST_F(UninitializedReads, WaitingBlockKeepsItsMarks) {
     for (const auto space : {ptx::Space::shared, ptx::Space::local}) {
         check->begin_block();
         local_or_shared(space, AccessKind::store, 16, 0, 4, 1u, 1);

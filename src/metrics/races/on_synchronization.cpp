@@ -33,11 +33,11 @@ void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t fr
     reached = to;
 }
 
-void RaceCheck::synchronise(const simt::MemoryEvent& event) {
+void RaceCheck::synchronize(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const AccessStrength strength = facts.strength_of(event.kind);
     if (strength == AccessStrength::plain) return;
-    if (facts.at_mbarrier) return synchronise_at_mbarrier(event);
+    if (facts.at_mbarrier) return synchronize_at_mbarrier(event);
     const uint32_t warp = event.warp->warp;
     const bool writes = event.kind != simt::AccessKind::load;
     const Reach reach = strength == AccessStrength::strong_in_block ? Reach::block : Reach::device;
@@ -64,7 +64,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
 }
 
 /// Orders an arrival before later accesses of threads that find the arrival's phase complete.
-void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
+void RaceCheck::synchronize_at_mbarrier(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const uint32_t warp = event.warp->warp;
     if (facts.releases) block_.order.release(warp, event.mask, Reach::block);

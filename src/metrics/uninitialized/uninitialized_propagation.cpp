@@ -4,8 +4,8 @@
 #include <functional>
 #include <numeric>
 
-#include "metrics/uninitialised/access_elements.hpp"
-#include "metrics/uninitialised/uninitialised_check.hpp"
+#include "metrics/uninitialized/access_elements.hpp"
+#include "metrics/uninitialized/uninitialized_check.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
 #include "simt/lane_loop.hpp"
 
@@ -22,7 +22,7 @@ LaneRead one_element(LaneRead vector, uint32_t element, uint32_t element_bytes) 
 
 } // namespace
 
-void UninitialisedCheck::follow(const simt::MemoryEvent& event) {
+void UninitializedCheck::follow(const simt::MemoryEvent& event) {
     const AccessUse* const use = use_of(event);
     const uint64_t end = event.highest + event.bytes;
     if (event.space == ptx::Space::shared && end > shared_.size()) shared_.resize(end);
@@ -40,13 +40,13 @@ void UninitialisedCheck::follow(const simt::MemoryEvent& event) {
     });
 }
 
-LaneRead UninitialisedCheck::access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const {
+LaneRead UninitializedCheck::access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const {
     if (event.space == ptx::Space::global && allocation == ~0u)
         allocation = launch_.memory->find(event.address[lane]).value_or(~0u);
     return {event.pc, event.space, allocation, event.bytes, event.address[lane]};
 }
 
-void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
+void UninitializedCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
                                      const LaneRead& read) {
     const simt::WarpContext& warp = *event.warp;
     std::array<uint8_t, longest_vector> undefined{};
@@ -112,7 +112,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
     }
 }
 
-void UninitialisedCheck::doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
+void UninitializedCheck::doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
                                      std::span<const uint8_t> missing) {
     if (read.space != ptx::Space::shared && read.space != ptx::Space::local) return;
     bool is_first = true;
@@ -128,7 +128,7 @@ void UninitialisedCheck::doubt_parts(const simt::MemoryEvent& event, uint32_t la
     }
 }
 
-void UninitialisedCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
+void UninitializedCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
                                       const LaneRead& place) {
     const simt::WarpContext& warp = *event.warp;
     if (event.copied_from != simt::MemoryEvent::not_copied) {
@@ -160,7 +160,7 @@ void UninitialisedCheck::follow_store(const simt::MemoryEvent& event, const Acce
     }
 }
 
-UninitialisedCheck::Undefined UninitialisedCheck::undefined_stored(const simt::WarpContext& warp, uint32_t lane,
+UninitializedCheck::Undefined UninitializedCheck::undefined_stored(const simt::WarpContext& warp, uint32_t lane,
                                                                    const StoredElement& element, const LaneRead& to) {
     Undefined found;
     std::vector<uint64_t> by_way(element.ways);
@@ -188,14 +188,14 @@ UninitialisedCheck::Undefined UninitialisedCheck::undefined_stored(const simt::W
     return found;
 }
 
-void UninitialisedCheck::doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded) {
+void UninitializedCheck::doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded) {
     if (loaded.element.space != ptx::Space::shared && loaded.element.space != ptx::Space::local)
         return report(warp, lane, loaded.blamed);
     if (suspect_.is_new(loaded.element.pc, warp.block, true))
         suspect_.keep(loaded.element.pc, finding_of(warp, lane, loaded.blamed));
 }
 
-bool UninitialisedCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
+bool UninitializedCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                     const LaneRead& element) const {
     if (!stored.structure) return false;
     // Padding is smaller than the alignment of its variable.
@@ -218,14 +218,14 @@ bool UninitialisedCheck::is_padding(const simt::WarpContext& warp, uint32_t lane
     return false;
 }
 
-bool UninitialisedCheck::has_no_padding(const LaneRead& element, uint64_t undefined) const {
+bool UninitializedCheck::has_no_padding(const LaneRead& element, uint64_t undefined) const {
     if (element.space != ptx::Space::shared || shared_alignment(element.address) != 1) return false;
     for (; undefined != 0; undefined >>= 8)
         if ((undefined & nothing_set) == nothing_set) return true;
     return false;
 }
 
-uint32_t UninitialisedCheck::shared_alignment(uint64_t offset) const {
+uint32_t UninitializedCheck::shared_alignment(uint64_t offset) const {
     constexpr uint32_t unknown = ~0u;
     const simt::SharedVariableInfo* variable = nullptr;
     for (const simt::SharedVariableInfo& info : launch_.program->shared_variables(launch_.kernel))
@@ -242,7 +242,7 @@ uint32_t UninitialisedCheck::shared_alignment(uint64_t offset) const {
     return alignment;
 }
 
-uint8_t UninitialisedCheck::undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
+uint8_t UninitializedCheck::undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
                                            uint64_t address) const {
     bool written = true;
     if (in.space == ptx::Space::global) {
@@ -257,7 +257,7 @@ uint8_t UninitialisedCheck::undefined_bits(const simt::WarpContext& warp, uint32
     return in.space == ptx::Space::global ? uint8_t{0} : undefined_.partly.at(owner_of(warp, in.space, lane), address);
 }
 
-void UninitialisedCheck::set_undefined(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
+void UninitializedCheck::set_undefined(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
                                        uint64_t address, uint8_t bits, const LaneRead* passed) {
     const bool nothing = bits == nothing_set;
     if (in.space == ptx::Space::global) {

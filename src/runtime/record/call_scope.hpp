@@ -11,7 +11,7 @@ namespace warpscope::runtime {
 /// Return addresses minus 1, as offsets in the program, innermost first
 using Frames = std::vector<uint64_t>;
 
-/// Returns the program's callers of the runtime. Fast within a CallPlace if this call stack was seen before.
+/// Returns the program's callers of the runtime. Fast within a CallScope if this call stack was seen before.
 [[nodiscard]] Frames frames_here();
 /// Like frames_here(), but allocates no memory. Returns the number of frames.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
@@ -27,12 +27,12 @@ struct ProgramCode {
 [[nodiscard]] ProgramCode program_code();
 
 /// Scope of a program's call to a runtime function. frames_here() starts at this call.
-class CallPlace {
+class CallScope {
 public:
-    explicit CallPlace(const void* frame);
-    ~CallPlace();
-    CallPlace(const CallPlace&) = delete;
-    CallPlace& operator=(const CallPlace&) = delete;
+    explicit CallScope(const void* frame);
+    ~CallScope();
+    CallScope(const CallScope&) = delete;
+    CallScope& operator=(const CallScope&) = delete;
 
 private:
     const void* const* before_ = nullptr;

@@ -1,4 +1,4 @@
-#include "metrics/uninitialised/uninitialised_check.hpp"
+#include "metrics/uninitialized/uninitialized_check.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "metrics/races/program/barrier_text.hpp"
-#include "metrics/uninitialised/access_elements.hpp"
+#include "metrics/uninitialized/access_elements.hpp"
 #include "simt/fill_memory.hpp"
 #include "simt/lane_loop.hpp"
 
@@ -51,7 +51,7 @@ void set_marks(uint8_t* first, uint32_t bytes) {
 
 } // namespace
 
-UninitialisedCheck::UninitialisedCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
+UninitializedCheck::UninitializedCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
                                        std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses)
     : launch_(std::move(launch))
     , instructions_(instructions)
@@ -59,13 +59,13 @@ UninitialisedCheck::UninitialisedCheck(simt::LaunchContext launch, std::span<con
     , local_(launch_.config.warps_per_block())
     , uses_(std::move(uses)) {}
 
-UninitialisedCheck UninitialisedCheck::fork() const {
-    UninitialisedCheck copy(launch_, instructions_, written_, uses_);
+UninitializedCheck UninitializedCheck::fork() const {
+    UninitializedCheck copy(launch_, instructions_, written_, uses_);
     copy.given_ = given_;
     return copy;
 }
 
-void UninitialisedCheck::begin_block() {
+void UninitializedCheck::begin_block() {
     std::fill(shared_.begin(), shared_.end(), uint8_t{0});
     written_to_ = 0;
     undefined_.clear();
@@ -73,14 +73,14 @@ void UninitialisedCheck::begin_block() {
     for (std::vector<simt::LaneMask>& warp : local_) warp.clear();
 }
 
-void UninitialisedCheck::leave_block(uint64_t block) {
+void UninitializedCheck::leave_block(uint64_t block) {
     const size_t warps = local_.size();
     aside_[block] = {std::exchange(shared_, {}), std::move(local_), std::exchange(undefined_, {}), follows_};
     local_.assign(warps, {});
     begin_block();
 }
 
-void UninitialisedCheck::return_to_block(uint64_t block) {
+void UninitializedCheck::return_to_block(uint64_t block) {
     auto found = aside_.find(block);
     shared_ = std::move(found->second.shared);
     local_ = std::move(found->second.local);
@@ -90,12 +90,12 @@ void UninitialisedCheck::return_to_block(uint64_t block) {
     aside_.erase(found);
 }
 
-void UninitialisedCheck::allocated(const simt::HeapEvent& event) {
+void UninitializedCheck::allocated(const simt::HeapEvent& event) {
     const auto allocation = launch_.memory->find(event.address);
     if (allocation && written_->tracks(*allocation)) written_->forget(*allocation, event.address, event.bytes);
 }
 
-void UninitialisedCheck::stack_taken(const simt::StackEvent& event) {
+void UninitializedCheck::stack_taken(const simt::StackEvent& event) {
     std::vector<simt::LaneMask>& written = local_[event.warp->warp];
     const uint64_t end = std::min<uint64_t>(event.offset + event.bytes, written.size());
     for (uint64_t offset = event.offset; offset < end; ++offset) written[offset] &= ~event.mask;
@@ -109,7 +109,7 @@ void UninitialisedCheck::stack_taken(const simt::StackEvent& event) {
     });
 }
 
-void UninitialisedCheck::check_access(const simt::MemoryEvent& event) {
+void UninitializedCheck::check_access(const simt::MemoryEvent& event) {
     if (event.kind == simt::AccessKind::store && event.space != ptx::Space::global)
         follows_ = follows_ || uses_->stores_unset_register(event.pc);
     if (follows_) return follow(event);
@@ -122,19 +122,19 @@ void UninitialisedCheck::check_access(const simt::MemoryEvent& event) {
     if (follows_) follow(event); // tested last, because a check above may set it
 }
 
-const AccessUse* UninitialisedCheck::use_of(const simt::MemoryEvent& event) {
+const AccessUse* UninitializedCheck::use_of(const simt::MemoryEvent& event) {
     const ValueUses* const uses = uses_->get();
     return uses != nullptr ? uses->of(event.pc) : nullptr;
 }
 
-void UninitialisedCheck::partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
+void UninitializedCheck::partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
     const AccessUse* const use = use_of(event);
     if (use == nullptr) return;
     follows_ = follows_ || use->is_copied();
     if (!follows_ && !use->loaded.empty()) follow_load(event, use, lane, access_of(event, lane, allocation));
 }
 
-void UninitialisedCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
+void UninitializedCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
     const AccessUse* const use = use_of(event);
     follows_ = follows_ || (use != nullptr && use->is_special());
     if (follows_) return;
@@ -143,7 +143,7 @@ void UninitialisedCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane
     report_or_doubt(event, use, lane, read);
 }
 
-void UninitialisedCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation,
+void UninitializedCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation,
                                         uint32_t offset, uint32_t bytes) {
     std::array<uint64_t, warp_size> address;
     address[lane] = event.address[lane] + offset;
@@ -153,7 +153,7 @@ void UninitialisedCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t
     unwritten(part, lane, allocation);
 }
 
-void UninitialisedCheck::check_global(const simt::MemoryEvent& event) {
+void UninitializedCheck::check_global(const simt::MemoryEvent& event) {
     if (event.regular && event.kind == simt::AccessKind::store && written_->tracks(event.allocation)) {
         constexpr uint32_t half = warp_size / 2;
         written_->mark_run(event.allocation, event.first, event.bytes, event.stride, half);
@@ -177,7 +177,7 @@ void UninitialisedCheck::check_global(const simt::MemoryEvent& event) {
     });
 }
 
-bool UninitialisedCheck::find_span_written(const simt::MemoryEvent& event) {
+bool UninitializedCheck::find_span_written(const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     if (end > shared_.size()) return false;
     const auto* const gap =
@@ -188,7 +188,7 @@ bool UninitialisedCheck::find_span_written(const simt::MemoryEvent& event) {
            std::memchr(shared_.data() + event.lowest, 0, end - event.lowest) == nullptr;
 }
 
-void UninitialisedCheck::check_shared(const simt::MemoryEvent& event) {
+void UninitializedCheck::check_shared(const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     if (end > shared_.size()) shared_.resize(end);
     if (event.kind != simt::AccessKind::store && !span_is_written(event))
@@ -210,7 +210,7 @@ void UninitialisedCheck::check_shared(const simt::MemoryEvent& event) {
                             [&](uint32_t lane) { set_marks(shared_.data() + event.address[lane], event.bytes); });
 }
 
-void UninitialisedCheck::check_local(const simt::MemoryEvent& event) {
+void UninitializedCheck::check_local(const simt::MemoryEvent& event) {
     std::vector<simt::LaneMask>& written = local_[event.warp->warp];
     if (event.highest + event.bytes > written.size()) written.resize(event.highest + event.bytes);
     if (event.broadcast && event.kind == simt::AccessKind::load) {
@@ -230,7 +230,7 @@ void UninitialisedCheck::check_local(const simt::MemoryEvent& event) {
     });
 }
 
-void UninitialisedCheck::report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
+void UninitializedCheck::report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
                                          const LaneRead& blamed) {
     const bool of_one_block = event.space == ptx::Space::shared || event.space == ptx::Space::local;
     if (!of_one_block || use == nullptr || !use->may_be_dropped()) return report(*event.warp, lane, blamed);
@@ -238,20 +238,20 @@ void UninitialisedCheck::report_or_doubt(const simt::MemoryEvent& event, const A
         suspect_.keep(event.pc, finding_of(*event.warp, lane, blamed));
 }
 
-bool UninitialisedCheck::give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read) {
+bool UninitializedCheck::give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read) {
     const bool is_given = given_.pcs.contains(event.pc);
     if (is_given) simt::fill_before_load(event, lane, read.address, read.bytes, given_.word);
     return is_given;
 }
 
-void UninitialisedCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {
-    if (findings_.is_new(simt::FindingKind::uninitialised_read, read.pc, warp.block))
+void UninitializedCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {
+    if (findings_.is_new(simt::FindingKind::uninitialized_read, read.pc, warp.block))
         findings_.keep(finding_of(warp, lane, read));
 }
 
-simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const {
+simt::Finding UninitializedCheck::finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const {
     const ThreadPlace place{warp.block, warp.first_thread() + lane, read.pc};
-    simt::Finding finding = make_finding(simt::FindingKind::uninitialised_read, place, launch_, instructions_);
+    simt::Finding finding = make_finding(simt::FindingKind::uninitialized_read, place, launch_, instructions_);
     if (warp.running != nullptr) finding.source = simt::user_place(warp, read.pc);
     finding.space = read.space;
     finding.address = read.address;
@@ -270,13 +270,12 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
         // A barrier orders the accesses of two threads only if it counts both.
         const Message barriers = launch_.program == nullptr ? Message() : other_barriers(*launch_.program);
         if (!barriers.empty())
-            finding.message = bytes == 1
-                                  ? msg("{}; where another thread writes it, both must pass a barrier first that "
-                                        "counts both: the kernel has {}",
-                                        finding.message, barriers)
-                                  : msg("{}; where another thread writes them, both must pass a barrier first that "
-                                        "counts both: the kernel has {}",
-                                        finding.message, barriers);
+            finding.message = bytes == 1 ? msg("{}; if another thread writes it, both threads must first pass a "
+                                               "barrier that counts both of them: the kernel has {}",
+                                               finding.message, barriers)
+                                         : msg("{}; if another thread writes them, both threads must first pass a "
+                                               "barrier that counts both of them: the kernel has {}",
+                                               finding.message, barriers);
     } else {
         finding.message =
             msg_count(bytes, "{} byte at offset {} of local memory is read, but nothing in this thread has written it",

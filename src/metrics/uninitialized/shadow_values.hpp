@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "metrics/uninitialised/value_uses.hpp"
+#include "metrics/uninitialized/value_uses.hpp"
 #include "metrics/values/tags.hpp"
 #include "simt/events.hpp"
 
