@@ -1,6 +1,7 @@
 // Guesses about kernels from their text, without a compiler.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,19 +25,27 @@ struct SourceParameter {
     bool names_before = false; // "[(y - 1) * width + x]"
     bool single = false;
     uint32_t channels = 1;
-    uint32_t planes = 1;          // 3 for "at + 2 * pixels"
-    std::string column_stride;    // "height" in "[x * height + y]", which stores columns
-    std::string row_stride;       // "width" in "[y * width + x]"
-    bool bounds_loop = false;     // "for (j = 0; j < n; ++j)"
-    bool bounds_index = false;    // "i < n" or "min(i, n - 1)"
-    bool is_compared = false;     // "width - x > 4", or "i < half" with "half = n / 2"
-    bool bounds_threads = false;  // "i < n" if i counts all threads in x
-    bool bounds_rows = false;     // "j < rows" if the kernel multiplies j by a row's length
-    bool indexes_threads = false; // "[i]" in each use, if i counts all threads in x
-    bool indexes_loops = false;   // "[j]" in each use
-    uint32_t bounded_axis = 0;    // 1: x, 2: y, 3: z, 0: several or none
-    bool bounds_blocks = false;   // "blockIdx.x < rows"
-    bool multiplies_row = false;  // "y * stride"
+    uint32_t planes = 1;                 // 3 for "at + 2 * pixels"
+    std::string column_stride;           // "height" in "[x * height + y]", which stores columns
+    std::string row_stride;              // "width" in "[y * width + x]"
+    bool bounds_loop = false;            // "for (j = 0; j < n; ++j)"
+    bool bounds_index = false;           // "i < n" or "min(i, n - 1)"
+    bool is_compared = false;            // "width - x > 4", or "i < half" with "half = n / 2"
+    bool bounds_threads = false;         // "i < n" if i counts all threads in x
+    bool bounds_rows = false;            // "j < rows" if the kernel multiplies j by a row's length
+    bool indexes_threads = false;        // "[i]" in each use, if i counts all threads in x
+    bool indexes_loops = false;          // "[j]" in each use
+    uint32_t bounded_axis = 0;           // 1: x, 2: y, 3: z, 0: several or none
+    bool bounds_blocks = false;          // "blockIdx.x < rows"
+    bool multiplies_row = false;         // "y * stride"
+    bool is_dimension = false;           // bounds an index, or divides one
+    bool is_divisor = false;             // "i / n"
+    std::optional<int64_t> empty_value;  // -1 for "if (color[i] != -1) return", or "atomicCAS(&key[i], -1, k)"
+    std::vector<std::string> divided_by; // names or numbers: "channels / heads"
+    bool bounds_values = false;          // "row * n + values[i]"
+    bool holds_offsets = false;          // "offsets[i]" and "offsets[i + 1]" bound an index
+    std::string length;                  // of an array: "rows * cols"; "" if unknown
+    std::string row_length;              // of a stride: "n" for "in[y * pitch + x]" with x < n
     bool is_used = false;
     std::string fetched_by;
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
@@ -49,6 +58,12 @@ struct SourceVariable {
     std::string name, type;
     std::vector<uint32_t> extents;
     bool is_atomic = false;
+};
+
+/// Count of threads or blocks along an axis, such as "rows * cols"
+struct ThreadCount {
+    std::string text;
+    bool counts_threads = false; // otherwise blocks
 };
 
 struct SourceKernel {
@@ -70,6 +85,7 @@ struct SourceKernel {
     uint32_t elements_per_thread = 1;                 // 4 for "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
     uint32_t threads_per_element = 1;                 // 32 for "(blockIdx.x * blockDim.x + threadIdx.x) / 32 < n"
     uint32_t index_offset = 0;                        // 3 for "blockIdx.x * blockDim.x + threadIdx.x + 3"
+    std::array<ThreadCount, 3> threads;               // that the kernel's checks let through
     bool has_lines_by_block_x = false;                // "blockIdx.x * blockDim.y + threadIdx.y"
     bool exchanges_blocks = false;                    // "blockIdx.y * TILE + threadIdx.x", as in transpositions
     bool uses_block_index = false, uses_block_x = false, uses_block_y = false;

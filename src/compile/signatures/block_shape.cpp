@@ -25,9 +25,11 @@ public:
             note_index(i, "x", width_);
             note_index(i, "y", height_);
             note_steps(i);
+            note_step_of_blocks(i);
             note_thread_loop(i, "x", width_);
             note_thread_loop(i, "y", looped_height_);
         }
+        if (has_tile_) note_overlap();
         note_linear_tile();
         if (!has_tile_ && width_) kernel_.block_width = width_;
         if (!height_ && looped_height_) note_looped_rows();
@@ -185,6 +187,21 @@ private:
         return is_block ? numbers_.number(tokens_[first + 4]) : 0;
     }
 
+    /// Handles `blockIdx.x * 12` and `step * blockIdx.x`.
+    void note_step_of_blocks(size_t at) {
+        if (!tokens_[at].is("blockIdx") || !tokens_[at + 1].is(".")) return;
+        const size_t factor = tokens_[at + 3].is("*") ? at + 4 : tokens_[at - 1].is("*") ? at - 2 : at;
+        uint32_t number = numbers_.number(tokens_[factor]);
+        if (const auto value = values_.find(tokens_[factor].text); number == 0 && value != values_.end())
+            number = numbers_.number(tokens_, value->second.first, value->second.second);
+        if (tokens_[at + 2].is("x")) step_x_ = number;
+        if (tokens_[at + 2].is("y")) step_y_ = number;
+    }
+    void note_overlap() {
+        if (step_x_ > 1 && step_x_ < *kernel_.block_width) kernel_.block_columns = step_x_;
+        if (step_y_ > 1 && step_y_ < *kernel_.block_height) kernel_.block_rows = step_y_;
+    }
+
     /// Handles `(blockIdx.x * STEPS - HALO) * 16 + threadIdx.x`.
     void note_steps(size_t at) {
         if (!tokens_[at].is("(") || !tokens_[at + 1].is("blockIdx") || !tokens_[at + 4].is("*")) return;
@@ -220,13 +237,17 @@ private:
             kernel_.linear_tile = quotient;
     }
 
-    /// Handles `for (int k = threadIdx.x; k < n; k += 32)`.
+    /// Handles `for (int k = first + threadIdx.x; k < n; k += 32)`.
     void note_thread_loop(size_t at, std::string_view axis, std::optional<uint32_t>& extent) const {
         if (!tokens_[at].is("for") || !tokens_[at + 1].is("(") || extent) return;
         const size_t end = source::closing_bracket(tokens_, at + 1);
         size_t start = at + 2;
         while (start < end && !tokens_[start].is("=")) ++start;
-        if (start + 4 >= end || !is_thread(start + 1, start + 4, axis) || !tokens_[start + 4].is(";")) return;
+        size_t stop = start;
+        while (stop < end && !tokens_[stop].is(";")) ++stop;
+        const bool begins = is_thread(start + 1, start + 4, axis) && stop == start + 4;
+        const bool ends = stop > start + 5 && is_thread(stop - 3, stop, axis) && tokens_[stop - 4].is("+");
+        if (!begins && !ends) return;
         const uint32_t step =
             tokens_[end - 2].is("=") && tokens_[end - 3].is("+") ? numbers_.number(tokens_[end - 1]) : 0;
         if (step > 1 && step <= DeviceLimits{}.max_threads_per_block) extent = step;
@@ -268,6 +289,7 @@ private:
     SourceKernel& kernel_;
     LocalValues values_;
     std::optional<uint32_t> width_, height_, looped_height_; // from indices
+    uint32_t step_x_ = 0, step_y_ = 0;
     bool has_tile_ = false;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "compile/signatures/array_lengths.hpp"
 #include "compile/signatures/block_shape.hpp"
 #include "compile/signatures/index_factor.hpp"
 #include "compile/signatures/index_roles.hpp"
@@ -36,6 +37,20 @@ void note_loop(const source::Tokens& tokens, size_t at, SourceKernel& kernel) {
         if (!parameter.is_pointer && tokens[bound].is(parameter.name)) parameter.bounds_loop = true;
 }
 
+/// Handles "color[i] != -1" and "atomicCAS(&key[i], empty, k)".
+void note_empty_value(const source::Tokens& tokens, size_t at, const SourceNumbers& numbers, SourceKernel& kernel) {
+    const auto array = std::ranges::find(kernel.parameters, tokens[at].text, &SourceParameter::name);
+    if (array == kernel.parameters.end() || !array->is_pointer || !tokens[at + 1].is("[")) return;
+    size_t next = source::closing_bracket(tokens, at + 1) + 1;
+    if (tokens[next].is(".")) next += 2;
+    const uint32_t negative = numbers.number(tokens[next + 3]);
+    const bool compares = (tokens[next].is("!") || tokens[next].is("=")) && tokens[next + 1].is("=");
+    if (compares && tokens[next + 2].is("-") && negative > 0) array->empty_value = -int64_t{negative};
+    const bool exchanges = tokens[at - 1].is("&") && tokens[at - 3].is("atomicCAS") && tokens[next].is(",");
+    if (const uint32_t empty = numbers.number(tokens[next + 1]); exchanges && tokens[next + 2].is(",") && empty > 0)
+        array->empty_value = empty;
+}
+
 void note_name(const source::Token& token, std::vector<SourceParameter>& parameters) {
     for (SourceParameter& parameter : parameters) {
         parameter.is_used = parameter.is_used || token.is(parameter.name);
@@ -47,7 +62,8 @@ void note_name(const source::Token& token, std::vector<SourceParameter>& paramet
 
 KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
     : pool_(pool)
-    , variables_(device_variables(pool, numbers)) {
+    , variables_(device_variables(pool, numbers))
+    , macros_(macros_with_parameters(pool)) {
     for (const PooledDeclaration& one : pool.declarations) {
         const source::Declaration& declaration = *one.declaration;
         const source::Tokens& tokens = pool.texts[one.text].tokens;
@@ -63,8 +79,7 @@ KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
 }
 
 void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbers, SourceKernel& kernel) const {
-    const source::Tokens& tokens = pool_.texts[one.text].tokens;
-    const source::Declaration& declaration = *one.declaration;
+    const auto [tokens, declaration] = with_macro_calls(pool_.texts[one.text].tokens, *one.declaration, macros_);
     bool names_block = false;
     for (size_t i = declaration.body_first; i < declaration.body_end; ++i) {
         const source::Token& token = tokens[i];
@@ -82,6 +97,7 @@ void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbe
         if (token.is("for")) note_loop(tokens, i, kernel);
         if (token.text.starts_with("tex") && tokens[i + 1].is("<")) note_fetch(tokens, i, kernel);
         note_name(token, kernel.parameters);
+        note_empty_value(tokens, i, numbers, kernel);
         if (const auto size = numbers.block_size(token.text))
             if (auto& extent = token.text.ends_with("Y") ? kernel.block_height : kernel.block_width; !extent)
                 extent = size;
@@ -93,6 +109,7 @@ void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbe
     note_block_shape(tokens, declaration, numbers, kernel);
     note_channels(tokens, declaration, numbers, kernel);
     note_index_roles(tokens, declaration, numbers, kernel);
+    note_array_lengths(tokens, declaration, numbers, kernel);
 }
 
 std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDeclaration& kernel) const {

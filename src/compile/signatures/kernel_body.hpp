@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compile/kernel_signatures.hpp"
+#include "compile/signatures/macro_calls.hpp"
 #include "compile/signatures/source_numbers.hpp"
 
 namespace warpscope::compile {
@@ -26,6 +27,7 @@ private:
 
     const SourcePool& pool_;
     std::vector<SourceVariable> variables_;
+    MacroMap macros_;
     std::multimap<std::string_view, const PooledDeclaration*> called_;
     std::map<std::string_view, std::string> shared_of_file_; // arrays declared outside functions
 };

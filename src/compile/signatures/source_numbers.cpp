@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <limits>
+#include <set>
 #include <string>
 
 #include "source/expression.hpp"
@@ -11,9 +12,17 @@ namespace {
 
 uint32_t literal(std::string_view text) {
     uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    const char* const first = text.data() + (is_hexadecimal ? 2 : 0);
+    const auto [end, error] = std::from_chars(first, text.data() + text.size(), number, is_hexadecimal ? 16 : 10);
     const std::string_view suffix(end, static_cast<size_t>(text.data() + text.size() - end));
     return error == std::errc{} && suffix.find_first_not_of("uUlL") == std::string_view::npos ? number : 0;
+}
+
+bool names_whole_type(const source::Token& token) {
+    static const std::set<std::string_view> types{"int",     "unsigned", "size_t",  "uint",    "long",
+                                                  "int32_t", "uint32_t", "int64_t", "uint64_t"};
+    return types.contains(token.text);
 }
 
 bool is_called_after_blocks(std::string_view name) {
@@ -32,8 +41,7 @@ SourceNumbers::SourceNumbers(const SourcePool& pool) {
         }
         const source::Tokens& tokens = text.tokens;
         for (size_t i = 1; i + 4 < tokens.size(); ++i) {
-            const bool whole = tokens[i].is("int") || tokens[i].is("unsigned") || tokens[i].is("size_t");
-            if (!whole || !tokens[i + 2].is("=")) continue;
+            if (!names_whole_type(tokens[i]) || !tokens[i + 2].is("=")) continue;
             const size_t before = tokens[i - 1].is("unsigned") && i > 1 ? i - 2 : i - 1;
             size_t end = i + 4;
             while (end + 1 < tokens.size() && !tokens[end].is(";") && !tokens[end].is(",")) ++end;
