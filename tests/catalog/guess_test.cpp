@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -238,7 +239,7 @@ TEST_F(Guess, BoundsTellWidthAndHeight) {
     EXPECT_EQ(arguments("int iw, int ih", "if (x >= iw || y >= ih) return;", "iw"), "s32:width s32:height picture");
     EXPECT_EQ(arguments("int n, int m", "if (x < m && y < n)", "m"), "s32:height s32:width picture");
     EXPECT_EQ(arguments("int M, int N", "if (y < M && x < N)", "N"), "s32:height s32:width picture");
-    // Guesses a square from one size for both axes, and a matrix product's third size from a loop bound.
+    // Guesses a square from one size for both axes.
     EXPECT_EQ(arguments("int n, float f", "if (x < n && y < n)", "n").substr(0, 8), "s32:side");
     const auto product = guess("__global__ void k(const float* a, const float* b, float* c, int m, int n, int k) {\n"
                                "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -247,8 +248,7 @@ TEST_F(Guess, BoundsTellWidthAndHeight) {
                                "    for (int i = 0; i < k; ++i) s += a[y * k + i] * b[i * n + x];\n"
                                "    c[y * n + x] = s;\n}\n");
     ASSERT_TRUE(product);
-    EXPECT_THAT(arguments_of(product->variants.at(0)),
-                ::testing::ElementsAre("a", "b", "c", "s32:side", "s32:side", "s32:side"));
+    EXPECT_THAT(arguments_of(product->variants.at(0)), ::testing::ElementsAre("a", "b", "c", "m", "n", "k"));
 }
 
 TEST_F(Guess, IndicesGivePlanesAndTransposition) {
@@ -389,6 +389,111 @@ TEST_F(Guess, ParameterNamesGiveSizes) {
     EXPECT_EQ(find_kernel(*experiment, "visit")->buffers.at(1).width, "cells + 1");
     EXPECT_THAT(arguments_of(*find_kernel(*experiment, "rows")),
                 ::testing::ElementsAre("src", "u64:width * 4", "dst", "u64:width", "s32x2:width,height"));
+}
+
+Variant only_variant(const Result<Experiment>& experiment) {
+    EXPECT_TRUE(experiment) << (experiment ? "" : experiment.error().text());
+    return experiment ? experiment->variants.at(0) : Variant();
+}
+
+std::map<std::string, std::string> lengths_of(const Variant& variant) {
+    std::map<std::string, std::string> out;
+    for (const BufferSpec& buffer : variant.buffers) out[buffer.name] = buffer.width;
+    return out;
+}
+
+double initial_of(const Variant& variant, const std::string& parameter) {
+    const auto found = std::ranges::find(variant.parameters, parameter, &Parameter::name);
+    return found == variant.parameters.end() ? -1 : found->initial;
+}
+
+TEST_F(Guess, IndicesGiveLengths) {
+    const Variant batch = only_variant(
+        guess("__global__ void add(float* out, const float* in, const float* bias, int B, int T, int C) {\n"
+              "    int i = blockIdx.x * blockDim.x + threadIdx.x, total = B * T * C;\n    if (i >= total) return;\n"
+              "    int b = i / (T * C), t = i / C % T, c = i % C;\n"
+              "    const float* row = in + b * T * C * 3 + t * C * 3;\n    out[i] = row[c + C] + bias[c];\n}\n"));
+    EXPECT_EQ(lengths_of(batch)["in"], "3 * B * C * T");
+    EXPECT_EQ(lengths_of(batch)["bias"], "C");
+    EXPECT_EQ(batch.launches.at(0).grid.front(), "ceil_div(B * C * T, block.x)");
+    EXPECT_NE(initial_of(batch, "T"), initial_of(batch, "C"));
+    const Variant ghosts = only_variant(guess(
+        "__global__ void life(const int* in, int* out, int n) {\n"
+        "    int x = blockIdx.x * blockDim.x + threadIdx.x + 1, y = blockIdx.y * blockDim.y + threadIdx.y + 1;\n"
+        "    int at = y * (n + 2) + x;\n    if (x <= n && y <= n) out[at] = in[at - (n + 2)] + in[at + n + 3];\n}\n"));
+    EXPECT_EQ(lengths_of(ghosts)["in"], "(n + 2) * (n + 2)");
+    const Variant row =
+        only_variant(guess("__global__ void row(const int* wall, const int* in, int* out, int cols, int row) {\n"
+                           "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n    if (x < cols) out[x] = in[x] + "
+                           "wall[cols * row + x];\n}\n"));
+    EXPECT_EQ(lengths_of(row)["wall"], "(row + 1) * cols");
+}
+
+TEST_F(Guess, WrongStridesDoNotLengthenArrays) {
+    const auto lengths = [&](const std::string& stride) {
+        return lengths_of(only_variant(
+            guess("__global__ void product(const float* a, const float* b, float* c, int M, int N, int K) {\n"
+                  "    int y = blockIdx.y * blockDim.y + threadIdx.y, x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                  "    if (y >= M || x >= N) return;\n    float s = 0;\n"
+                  "    for (int k = 0; k < K; ++k) s += a[y * K + k] * b[k * " +
+                  stride + " + x];\n    c[y * N + x] = s;\n}\n")))["b"];
+    };
+    EXPECT_EQ(lengths("N"), "K * N");
+    EXPECT_EQ(lengths("K"), "K * N");
+}
+
+TEST_F(Guess, StridesFollowTheRows) {
+    const Variant product = only_variant(
+        guess("__global__ void product(int m, int n, int k, const float* A, int lda, long strideA, float* C, int ldc, "
+              "int batch) {\n"
+              "    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    if (i >= m || j >= n || blockIdx.z >= batch) return;\n"
+              "    const float* a = A + blockIdx.z * strideA;\n    float s = 0;\n"
+              "    for (int p = 0; p < k; ++p) s += a[i + p * lda];\n    C[i + j * ldc] = s;\n}\n"));
+    const auto arguments = arguments_of(product);
+    EXPECT_EQ(arguments.at(4), "s32:m");
+    EXPECT_EQ(arguments.at(7), "s32:m");
+}
+
+TEST_F(Guess, RowOffsetsAscend) {
+    const Variant rows = only_variant(
+        guess("__global__ void sum(const int* offsets, const float* values, float* out, int rows) {\n"
+              "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= rows) return;\n    float s = 0;\n"
+              "    for (int j = offsets[i]; j < offsets[i + 1]; ++j) s += values[j];\n    out[i] = s;\n}\n"));
+    EXPECT_EQ(rows.buffers.at(0).contents, "index");
+    EXPECT_EQ(lengths_of(rows)["offsets"], "(rows + 1)");
+    EXPECT_EQ(lengths_of(rows)["values"], "rows");
+}
+
+TEST_F(Guess, MacrosGiveLengths) {
+    const Variant wave = only_variant(
+        guess("#define AT(x, y) ((y) * (nx) + (x))\n#define ALL(i, n) for (int i = blockIdx.x * blockDim.x + "
+              "threadIdx.x; i < (n); i += blockDim.x * gridDim.x)\n"
+              "__global__ void wave(const float* in, float* out, int total, int nx, int ny, int nc) {\n"
+              "    ALL(i, total) { int x = i % nx, y = i / nx % ny, c = i / nx / ny;\n"
+              "        out[i] = in[AT(x, y) * nc + c % nc]; }\n}\n"));
+    EXPECT_EQ(lengths_of(wave)["in"], "nc * nx * ny");
+}
+
+TEST_F(Guess, OverlappingTilesGiveTheGrid) {
+    const Variant blur = only_variant(
+        guess("#define TILE 16\n__global__ void blur(const float* in, float* out, int width, int height) {\n"
+              "    __shared__ float s[TILE][TILE];\n    int step = TILE - 2;\n"
+              "    int x = step * blockIdx.x + threadIdx.x - 1, y = step * blockIdx.y + threadIdx.y - 1;\n"
+              "    if (x >= 0 && y >= 0 && x < width && y < height) s[threadIdx.y][threadIdx.x] = in[y * width + x];\n"
+              "    out[y * width + x] = s[threadIdx.y][threadIdx.x];\n}\n"));
+    EXPECT_EQ(blur.block, (Dim3{16, 16, 1}));
+    EXPECT_THAT(blur.launches.at(0).grid, ::testing::ElementsAre("width / 14 + 1", "height / 14 + 1"));
+}
+
+TEST_F(Guess, EmptyValuesFillTables) {
+    const Variant insert = only_variant(
+        guess("constexpr unsigned none = 0xffffffffu, capacity = 1024;\n"
+              "__global__ void insert(unsigned* table, const unsigned* keys, int* color, int n) {\n"
+              "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= n || color[i] != -1) return;\n"
+              "    atomicCAS(&table[keys[i]], 0xffffffffu, keys[i]);\n    color[i] = 1;\n}\n"));
+    EXPECT_EQ(insert.buffers.at(0).contents, "4294967295");
+    EXPECT_EQ(insert.buffers.at(2).contents, "-1");
 }
 
 constexpr const char* line_index = "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
@@ -543,14 +648,14 @@ TEST_F(Guess, OverlappingAndLoopingBlocksGiveTheGrid) {
     ASSERT_TRUE(overlap) << overlap.error().text();
     EXPECT_EQ(overlap->variants.at(0).block, (Dim3{32, 32, 1}));
     EXPECT_THAT(overlap->variants.at(0).launches.at(0).grid,
-                ::testing::ElementsAre("ceil_div(width, 28)", "ceil_div(height, 28)"));
+                ::testing::ElementsAre("width / 28 + 1", "height / 28 + 1"));
     const auto loop = guess(
         head + "    int x = blockIdx.x * 16 + threadIdx.x, y0 = blockIdx.y * 64;\n"
                "    for (int k = threadIdx.y; k < 64; k += 8)\n"
                "        if (x < width && y0 + k < height) out[(y0 + k) * width + x] = in[(y0 + k) * width + x];\n}\n");
     ASSERT_TRUE(loop) << loop.error().text();
     EXPECT_EQ(loop->variants.at(0).block, (Dim3{16, 8, 1}));
-    EXPECT_EQ(loop->variants.at(0).launches.at(0).grid.back(), "ceil_div(height, 64)");
+    EXPECT_EQ(loop->variants.at(0).launches.at(0).grid.back(), "height / 64 + 1");
     const auto columns =
         guess("__global__ void sums(const float* in, float* out, int rows, int cols) {\n"
               "    __shared__ float part[8][33];\n    int c = blockIdx.x * 32 + threadIdx.x;\n    float s = 0;\n"
@@ -620,11 +725,11 @@ TEST_F(Guess, ThreadsHandleRowsAndColumns) {
     const auto pairs =
         guess(head + "    for (int d = 0; d < 2; ++d) sum += a[i * 2 + d];\n    y[i] = sum * x[n];\n}\n");
     ASSERT_TRUE(pairs) << pairs.error().text();
-    EXPECT_EQ(pairs->variants.at(0).launches.at(0).grid.front(), "ceil_div(cells, block.x)");
-    EXPECT_EQ(pairs->variants.at(0).buffers.at(0).depth, "2");
+    EXPECT_EQ(pairs->variants.at(0).launches.at(0).grid.front(), "ceil_div(m, block.x)");
+    EXPECT_EQ(pairs->variants.at(0).buffers.at(0).width, "2 * m");
     const auto flat = guess(head + "    int column = i % n, row = i / n;\n    y[row * n + column] = a[i] + x[i];\n}\n");
     ASSERT_TRUE(flat) << flat.error().text();
-    EXPECT_EQ(flat->variants.at(0).launches.at(0).grid.front(), "ceil_div(cells, block.x)");
+    EXPECT_EQ(flat->variants.at(0).launches.at(0).grid.front(), "ceil_div(m, block.x)");
 }
 
 TEST_F(Guess, PaddedArraysKeepTheirEnds) {
@@ -731,7 +836,7 @@ TEST_F(Guess, AtomicOffsetsAreNotSingle) {
                                   std::string(line_index) +
                                   "    if (i < n) { atomicAdd(degree + edges[i].x, 1); atomicAdd(total, 1); }\n}\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
-    EXPECT_EQ(experiment->variants.at(0).buffers.at(1).width, "cells");
+    EXPECT_EQ(experiment->variants.at(0).buffers.at(1).width, "256"); // as many as noise has values
     EXPECT_EQ(experiment->variants.at(0).buffers.at(2).width, "1");
 }
 

@@ -14,14 +14,6 @@ using compile::SourceParameter;
 
 constexpr uint32_t longest_array = 64;
 
-/// Appends "_" to names with a fixed meaning in expressions.
-std::string slider_name(const std::string& name) {
-    for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
-                                         "side", "columns", "lines", "planes", "elements"})
-        if (name == taken) return name + "_";
-    return name;
-}
-
 class ArgumentGuesser {
 public:
     ArgumentGuesser(SetupDraft& draft, const SourceKernel& kernel)
@@ -50,7 +42,23 @@ public:
         return out;
     }
 
+    [[nodiscard]] Expression value_of(std::string_view name) const {
+        const auto found = std::ranges::find(kernel_.parameters, name, &SourceParameter::name);
+        if (found == kernel_.parameters.end() || !is_value(*found)) return {};
+        if (draft_.extent != SetupDraft::Extent::dimensions)
+            if (const std::string known = known_value(*found); !known.empty()) return known;
+        const Expression row = row_length(*found);
+        if (!row.empty()) return row;
+        return is_side(*found) ? "side" : slider_name(found->name);
+    }
+
 private:
+    [[nodiscard]] bool is_side(const SourceParameter& parameter) const {
+        const bool may_be_side =
+            is_used_as_size(parameter) || (parameter.name.size() > 1 && names_size(parameter.name));
+        return draft_.extent == SetupDraft::Extent::square && first_value(parameter.name, false) == 1 && may_be_side;
+    }
+
     Result<std::string> number(const SourceParameter& parameter, const std::string& whole) {
         const std::string written = type_name(kernel_, draft_.instance, parameter);
         const auto type = cell_type(written);
@@ -83,14 +91,28 @@ private:
             return fmt::format("{}:{}", name, value);
         };
         const bool floating = is_floating(type->type);
+        if (draft_.extent == SetupDraft::Extent::dimensions && !floating) {
+            if (const Expression row = row_length(parameter); !row.empty()) return as(row);
+            const auto size = draft_.dimensions.find(parameter.name);
+            return slider(whole, size == draft_.dimensions.end() ? first_value(parameter.name, false) : size->second,
+                          *type);
+        }
         if (const std::string value = floating ? std::string() : known_value(parameter); !value.empty())
             return as(value);
+        if (const Expression row = floating ? Expression() : row_length(parameter); !row.empty()) return as(row);
         const double value = first_value(parameter.name, floating);
-        const bool may_be_side =
-            is_used_as_size(parameter) || (parameter.name.size() > 1 && names_size(parameter.name));
-        if (draft_.extent == SetupDraft::Extent::square && !floating && value == 1 && may_be_side) return as("side");
-        const double max = floating ? std::max(10.0, 4 * value) : 256;
-        draft_.add_slider(slider_name(whole), value, 0, max, "", type->type);
+        if (!floating && is_side(parameter)) return as("side");
+        return slider(whole, value, *type);
+    }
+
+    [[nodiscard]] Expression row_length(const SourceParameter& parameter) const {
+        if (parameter.row_length.empty() || parameter.is_dimension || names_step(parameter.name)) return {};
+        return replace_names(parameter.row_length, [&](std::string_view name) { return value_of(name); });
+    }
+
+    std::string slider(const std::string& whole, double value, const CellType& type) {
+        const double most = is_floating(type.type) ? std::max(10.0, 4 * value) : std::max(256.0, 8 * value);
+        draft_.add_slider(slider_name(whole), value, 0, most, "", type.type);
         draft_.explain_about(Guess::About::argument, whole, msg("{} begins at {}", whole, value));
         return slider_name(whole);
     }
@@ -206,6 +228,11 @@ bool is_extent(const SourceKernel& kernel, const std::string& instance, const So
 
 Result<ArgumentSpec> guess_argument(SetupDraft& draft, const SourceKernel& flat, const SourceParameter& parameter) {
     return ArgumentGuesser(draft, flat).argument(parameter, parameter.name);
+}
+
+Expression argument_value(const SetupDraft& draft, const SourceKernel& flat, std::string_view name) {
+    SetupDraft copy = draft;
+    return ArgumentGuesser(copy, flat).value_of(name);
 }
 
 std::string example_arguments(const std::vector<SourceParameter>& parameters) {

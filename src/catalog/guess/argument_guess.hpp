@@ -17,6 +17,10 @@ flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 [[nodiscard]] Result<ArgumentSpec> guess_argument(SetupDraft& draft, const compile::SourceKernel& flat,
                                                   const compile::SourceParameter& parameter);
 
+/// Returns the value of a number as an expression, such as "width" or its slider's name.
+[[nodiscard]] Expression argument_value(const SetupDraft& draft, const compile::SourceKernel& flat,
+                                        std::string_view name);
+
 [[nodiscard]] std::string example_arguments(const std::vector<compile::SourceParameter>& parameters);
 
 } // namespace warpscope::catalog

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <set>
 #include <tuple>
 
 #include "catalog/guess/argument_guess.hpp"
+#include "catalog/guess/dimension_guess.hpp"
 #include "catalog/guess/launch_guess.hpp"
 #include "catalog/guess/object_cells.hpp"
 #include "catalog/guess/output_guess.hpp"
@@ -34,7 +36,7 @@ public:
         if (!kernel_.block_width) kernel_.block_width = instance_block_width(kernel_, instance);
         for (const SourceParameter& parameter : kernel_.parameters) {
             if (!is_value(parameter)) continue;
-            meanings_.insert(meaning_in(kernel_, parameter));
+            if (is_whole(parameter)) meanings_.insert(meaning_in(kernel_, parameter));
             if (is_extent(kernel_, instance, parameter))
                 meanings_.insert({ScalarMeaning::width, ScalarMeaning::height});
             if (is_whole(parameter)) ++whole_numbers_;
@@ -121,7 +123,15 @@ private:
         else
             draft_.extent = Extent::line;
         const SourceParameter* const main = main_parameter();
-        set_reach(draft_, kernel_, main != nullptr && type_of(*main) ? main->name : "", scans_all());
+        SetupDraft named = draft_;
+        set_reach(named, kernel_, main != nullptr && type_of(*main) ? main->name : "", scans_all());
+        const Expression cells =
+            main == nullptr ? "" : fmt::format("{} * {}", cells_of(named.side), channels_of(*main));
+        if (set_dimensions(draft_, named, kernel_, main, cells)) {
+            kernel_.threads_per_element = 1;
+            return;
+        }
+        draft_ = std::move(named);
         explain_missing_checks();
     }
 
@@ -183,6 +193,12 @@ private:
                    : msg("'{}' of {} points to '{}', which contains pointers and cannot be filled", parameter.name,
                          kernel_.name, parameter.type);
     }
+    [[nodiscard]] uint32_t channels_of(const SourceParameter& parameter) const {
+        const auto type = type_of(parameter);
+        if (type && type->is_vector) return 1;
+        return has(ScalarMeaning::channels) ? 3 : parameter.channels;
+    }
+
     Result<void> add_buffer(const SourceParameter& parameter) {
         const auto objects = object_cells(parameter);
         auto type = type_of(parameter);
@@ -196,7 +212,7 @@ private:
         buffer.owners = Owners::any;
         const bool read_only = is_input(parameter);
         buffer.role = read_only ? BufferRole::input : BufferRole::output;
-        if (!type->is_vector) buffer.channels = has(ScalarMeaning::channels) ? 3 : parameter.channels;
+        if (!type->is_vector) buffer.channels = channels_of(parameter);
         if (buffer.is_main_input) {
             if (parameter.channels > 1)
                 draft_.explain_about(
@@ -207,11 +223,14 @@ private:
         }
         const ShapeReason reason = set_shape(buffer, parameter);
         if (read_only || parameter.is_loaded) buffer.contents = noise_of_another_seed();
+        if (parameter.holds_offsets && draft_.extent == Extent::dimensions) buffer.contents = "index";
         if (objects) add_objects(buffer, *objects);
         if (parameter.is_atomic) {
             buffer.contents = "0";
             buffer.owners = Owners::many;
         }
+        if (parameter.empty_value && buffer.contents && can_hold(buffer.type, *parameter.empty_value))
+            buffer.contents = std::to_string(*parameter.empty_value);
         std::string extents = buffer.width;
         if (buffer.height != "1" || buffer.depth != "1") extents += " x " + buffer.height;
         if (buffer.depth != "1") extents += " x " + buffer.depth;
@@ -231,6 +250,12 @@ private:
                                  : msg("{}: output of {}, filled with {}", buffer.name, shape, *buffer.contents));
         draft_.variant.buffers.push_back(std::move(buffer));
         return {};
+    }
+
+    [[nodiscard]] static bool can_hold(ElementType type, int64_t value) {
+        const bool is_unsigned =
+            type == ElementType::u8 || type == ElementType::u16 || type == ElementType::u32 || type == ElementType::u64;
+        return is_unsigned ? value >= 0 : value <= std::numeric_limits<int32_t>::max();
     }
 
     Result<void> add_texture(const SourceParameter& parameter) {
@@ -275,7 +300,7 @@ private:
         std::tie(buffer.width, buffer.height, buffer.depth) = std::tie(draft_.side.x, draft_.side.y, draft_.side.z);
     }
     /// Reason why a buffer's shape differs from the picture's.
-    enum class ShapeReason : uint8_t { none, name, blocks, single, transposed, planes };
+    enum class ShapeReason : uint8_t { none, name, blocks, single, transposed, planes, index };
     static Message with_reason(const Message& shape, ShapeReason reason) {
         switch (reason) {
         case ShapeReason::none: break;
@@ -283,12 +308,14 @@ private:
         case ShapeReason::blocks: return msg("{}, one per block", shape);
         case ShapeReason::single: return msg("{}, since only its first element is used", shape);
         case ShapeReason::transposed: return msg("{}, with rows and columns exchanged, according to its index", shape);
+        case ShapeReason::index: return msg("{}, according to its index", shape);
         case ShapeReason::planes: return msg("{}, in planes, according to its index", shape);
         }
         return shape;
     }
     ShapeReason set_shape(BufferSpec& buffer, const SourceParameter& parameter) const {
         lay_out(buffer);
+        if (draft_.extent == Extent::dimensions) return set_length(buffer, parameter);
         const bool bins = parameter.name.find("hist") != std::string::npos ||
                           parameter.name.find("bin") != std::string::npos ||
                           parameter.name.find("Hist") != std::string::npos;
@@ -312,6 +339,7 @@ private:
             std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple(*cells, "1", "1");
             return ShapeReason::none;
         }
+        if (fits_length(buffer, parameter)) return ShapeReason::index;
         if (begins_rows(parameter) && buffer.height == "1") {
             buffer.width += " + 1";
         } else if (is_transposed(parameter)) {
@@ -321,6 +349,36 @@ private:
             buffer.depth = std::to_string(parameter.planes);
             return ShapeReason::planes;
         }
+        return ShapeReason::none;
+    }
+
+    /// Sets the length that the indices tell if it is another one than the data's.
+    bool fits_length(BufferSpec& buffer, const SourceParameter& parameter) const {
+        const Expression length = length_of(draft_, kernel_, parameter);
+        const std::set<std::string> words = words_in(length);
+        if (draft_.extent == Extent::volume || is_transposed(parameter)) return false;
+        if (length.empty() || words.contains("block")) return false;
+        const Expression cells = fmt::format("{} * {} * {}", cells_of(draft_.side), channels_of(parameter),
+                                             draft_.side.z == "1" ? parameter.planes : 1);
+        if (are_equal(length, cells)) return false;
+        buffer.width = length;
+        buffer.height = buffer.depth = "1";
+        if (!type_of(parameter) || !type_of(parameter)->is_vector) buffer.channels = 1;
+        return true;
+    }
+
+    ShapeReason set_length(BufferSpec& buffer, const SourceParameter& parameter) const {
+        buffer.width = length_of(draft_, kernel_, parameter);
+        buffer.height = buffer.depth = "1";
+        buffer.channels = type_of(parameter) && type_of(parameter)->is_vector ? buffer.channels : 1;
+        if (!buffer.width.empty()) return ShapeReason::index;
+        if (parameter.single) {
+            buffer.width = "1";
+            return ShapeReason::single;
+        }
+        for (const SourceParameter& other : kernel_.parameters)
+            if (const Expression length = other.is_pointer ? length_of(draft_, kernel_, other) : ""; !length.empty())
+                buffer.width = buffer.width.empty() ? length : fmt::format("max({}, {})", buffer.width, length);
         return ShapeReason::none;
     }
 

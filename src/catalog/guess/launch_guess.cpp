@@ -90,7 +90,10 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
         if (kernel.max_threads && out.block.count() == *kernel.max_threads) reason = Reason::launch_bounds;
     }
     const auto blocks = [&](const Expression& extent, const char* axis, uint32_t tile) {
-        if (tile > 0) return fmt::format("ceil_div({}, {})", extent, tile);
+        if (*axis == 'x' && side.x_counts_blocks) return extent;
+        if (tile > 0)
+            return has_spare_block ? fmt::format("{} / {} + 1", extent, tile)
+                                   : fmt::format("ceil_div({}, {})", extent, tile);
         const bool has_threads = *axis == 'x' || flat_block;
         return has_spare_block && has_threads ? fmt::format("{} / block.{} + 1", extent, axis)
                                               : fmt::format("ceil_div({}, block.{})", extent, axis);

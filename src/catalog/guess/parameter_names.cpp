@@ -212,7 +212,7 @@ ScalarMeaning meaning_of(std::string_view name) {
 NamedExtent split_extent(std::string_view name) {
     using enum ScalarMeaning;
     const std::string word = plain(name);
-    if (names_window(word)) return {};
+    if (names_window(word) || names_step(name)) return {};
     constexpr std::pair<std::string_view, ScalarMeaning> suffixes[]{
         {"width", width}, {"columns", width}, {"cols", width}, {"height", height}, {"rows", height}};
     const auto side = [&](std::string_view part) {
@@ -259,6 +259,18 @@ bool names_extent(std::string_view name) {
                                [&](std::string_view part) { return word.find(part) != std::string::npos; });
 }
 
+bool names_step(std::string_view name) {
+    std::string word = plain(name);
+    const auto is_step = [&] {
+        return std::ranges::any_of(
+            std::initializer_list<std::string_view>{"pad", "padding", "stride", "dilation", "dilate"},
+            [&](std::string_view part) { return word == part; });
+    };
+    if (is_step()) return word != "stride";
+    if (word.ends_with("h") || word.ends_with("w") || word.ends_with("x") || word.ends_with("y")) word.pop_back();
+    return is_step();
+}
+
 bool names_pitch(std::string_view name) { return plain(name).find("pitch") != std::string::npos; }
 
 bool names_beginnings(std::string_view name) {
@@ -284,6 +296,11 @@ double first_value(std::string_view name, bool floating) {
     if (has("iter")) return 16;
     if (has("bins")) return 256;
     const bool is_window = names_window(word) && !has("block") && !has("tile");
+    if (!floating && word.starts_with("kernel") && (word.ends_with("h") || word.ends_with("w")) && word.size() <= 7)
+        return 3;
+    if (!floating && (word == "ksize" || word == "kw" || word == "kh" || word.ends_with("kernelsize") ||
+                      (word.starts_with("kernel") && word.size() == 7)))
+        return 3;
     if (!floating && is_window && (has("width") || has("size") || has("len"))) return 5;
     return 1;
 }

@@ -32,6 +32,8 @@ struct NamedExtent {
 /// Recognizes data sizes: "numARows", "dstHeight", "C" for an image's channels.
 [[nodiscard]] bool names_size(std::string_view name);
 [[nodiscard]] bool names_extent(std::string_view name);
+/// Recognizes steps of convolutions, which are not sizes: "pad_h", "stride_w", "dilation".
+[[nodiscard]] bool names_step(std::string_view name);
 [[nodiscard]] bool names_pitch(std::string_view name);
 [[nodiscard]] bool names_beginnings(std::string_view name);
 

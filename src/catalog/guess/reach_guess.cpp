@@ -26,7 +26,8 @@ void reach_by_sliders(SetupDraft& draft, bool scans_all, bool is_uneven) {
     const uint32_t side = volume_side.choose(is_uneven), columns = columns_without_picture.choose(is_uneven),
                    lines = lines_without_picture.choose(is_uneven);
     switch (draft.extent) {
-    case SetupDraft::Extent::square: return;
+    case SetupDraft::Extent::square:
+    case SetupDraft::Extent::dimensions: return;
     case SetupDraft::Extent::picture:
         draft.add_slider("columns", columns, 1, 8192, "cells in x");
         draft.add_slider("lines", lines, 1, 8192, "cells in y");

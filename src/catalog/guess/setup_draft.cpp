@@ -7,6 +7,7 @@
 
 #include "base/launch.hpp"
 #include "catalog/guess/parameter_names.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -40,6 +41,35 @@ void SetupDraft::add_slider(const std::string& name, double initial, double smal
     slider.initial = initial;
     slider.step = is_floating(type) ? (largest - smallest) / 100 : 1;
     variant.parameters.push_back(std::move(slider));
+}
+
+std::set<std::string> words_in(const std::string& text) {
+    std::set<std::string> out;
+    for (const source::Token& token : source::tokens_of(text))
+        if (token.is_word()) out.emplace(token.text);
+    return out;
+}
+
+Expression replace_names(const Expression& text, const std::function<Expression(std::string_view name)>& value_of) {
+    Expression out;
+    size_t last = 0;
+    const source::Tokens tokens = source::tokens_of(text);
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        if (!tokens[i].is_word() || tokens[i - 1].is(".") || tokens[i + 1].is(".") || tokens[i + 1].is("(")) continue;
+        const Expression value = value_of(tokens[i].text);
+        const bool is_name = words_in(value).size() == 1 && value.find_first_of(" (") == std::string::npos;
+        out += text.substr(last, tokens[i].begin - last);
+        out += value.empty() ? std::string(tokens[i].text) : is_name ? value : "(" + value + ")";
+        last = tokens[i].end;
+    }
+    return out + text.substr(last);
+}
+
+std::string slider_name(const std::string& name) {
+    for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
+                                         "side", "columns", "lines", "planes", "elements"})
+        if (name == taken) return name + "_";
+    return name;
 }
 
 std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,

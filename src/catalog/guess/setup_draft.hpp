@@ -1,6 +1,9 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,10 +16,11 @@ namespace warpscope::catalog {
 /// Data size; "1" on unused axes.
 struct Reach {
     Expression x = "width", y = "height", z = "1";
+    bool x_counts_blocks = false;
 };
 
 struct SetupDraft {
-    enum class Extent { picture, square, line, volume };
+    enum class Extent { picture, square, line, volume, dimensions };
 
     std::string instance;
     Extent extent = Extent::line;
@@ -24,6 +28,7 @@ struct SetupDraft {
     std::string main, input;
     Variant variant;
     std::vector<Guess> guesses;
+    std::map<std::string, double> dimensions; // initial values of sizes, for Extent::dimensions
 
     void explain(Message message) { guesses.push_back({Guess::About::setup, {}, std::move(message)}); }
     void explain_about(Guess::About about, const std::string& name, Message message) {
@@ -33,6 +38,14 @@ struct SetupDraft {
     void add_slider(const std::string& name, double initial, double smallest, double largest, const std::string& help,
                     ElementType type = ElementType::s32);
 };
+
+[[nodiscard]] std::set<std::string> words_in(const std::string& text);
+/// Replaces names, but not members such as "block.x".
+[[nodiscard]] Expression replace_names(const Expression& text,
+                                       const std::function<Expression(std::string_view name)>& value_of);
+
+/// Appends "_" to names with a fixed meaning in expressions.
+[[nodiscard]] std::string slider_name(const std::string& name);
 
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
