@@ -44,6 +44,7 @@ struct SourceParameter {
     std::vector<std::string> divided_by; // names or numbers: "channels / heads"
     bool bounds_values = false;          // "row * n + values[i]"
     bool holds_offsets = false;          // "offsets[i]" and "offsets[i + 1]" bound an index
+    bool is_sorted = false;              // "keys are sorted"
     std::string length;                  // of an array: "rows * cols"; "" if unknown
     std::string row_length;              // of a stride: "n" for "in[y * pitch + x]" with x < n
     bool is_used = false;

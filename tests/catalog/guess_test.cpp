@@ -486,6 +486,22 @@ TEST_F(Guess, OverlappingTilesGiveTheGrid) {
     EXPECT_THAT(blur.launches.at(0).grid, ::testing::ElementsAre("width / 14 + 1", "height / 14 + 1"));
 }
 
+TEST_F(Guess, CommentsGiveShapesOrderAndThreads) {
+    const std::string losses =
+        "// losses (B,T), probs: [B, T, V]\n__global__ void loss(float* losses, const float* probs, int B, int T, int "
+        "V) {\n"
+        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < B * T * V) losses[i] = probs[i * V];\n}\n";
+    const Variant loss = only_variant(guess(losses));
+    EXPECT_EQ(lengths_of(loss)["losses"], "B * T");
+    EXPECT_EQ(lengths_of(loss)["probs"], "B * T * V");
+    const Variant search = only_variant(guess(
+        "// keys is sorted; blocks of 128 threads\n__global__ void search(const int* keys, const int* wanted, int* "
+        "out, int n) {\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "    if (i < n) out[i] = keys[i] < wanted[i];\n}\n"));
+    EXPECT_EQ(search.buffers.at(0).contents, "index");
+    EXPECT_EQ(search.block, (Dim3{128, 1, 1}));
+}
+
 TEST_F(Guess, EmptyValuesFillTables) {
     const Variant insert = only_variant(
         guess("constexpr unsigned none = 0xffffffffu, capacity = 1024;\n"

@@ -168,6 +168,7 @@ private:
             if (parameter.is_texture && type_of(parameter)) return &parameter;
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_pointer && is_input(parameter) && !parameter.single && !parameter.by_block &&
+                !parameter.is_sorted &&
                 !(kernel_.has_line_per_thread() && (parameter.indexes_threads || parameter.indexes_loops)) &&
                 (parameter.planes == 1 || has(ScalarMeaning::depth)) && type_of(parameter) &&
                 type_of(parameter)->channels <= 4)
@@ -223,7 +224,9 @@ private:
         }
         const ShapeReason reason = set_shape(buffer, parameter);
         if (read_only || parameter.is_loaded) buffer.contents = noise_of_another_seed();
-        if (parameter.holds_offsets && draft_.extent == Extent::dimensions) buffer.contents = "index";
+        if ((parameter.holds_offsets && draft_.extent == Extent::dimensions) ||
+            (parameter.is_sorted && buffer.contents))
+            buffer.contents = "index";
         if (objects) add_objects(buffer, *objects);
         if (parameter.is_atomic) {
             buffer.contents = "0";

@@ -5,6 +5,7 @@
 
 #include "compile/signatures/array_lengths.hpp"
 #include "compile/signatures/block_shape.hpp"
+#include "compile/signatures/comment_shapes.hpp"
 #include "compile/signatures/index_factor.hpp"
 #include "compile/signatures/index_roles.hpp"
 #include "compile/signatures/pointer_uses.hpp"
@@ -110,6 +111,15 @@ void KernelBodies::read(const PooledDeclaration& one, const SourceNumbers& numbe
     note_channels(tokens, declaration, numbers, kernel);
     note_index_roles(tokens, declaration, numbers, kernel);
     note_array_lengths(tokens, declaration, numbers, kernel);
+    note_comments(head_of(one), kernel);
+}
+
+std::string_view KernelBodies::head_of(const PooledDeclaration& one) const {
+    const PooledText& text = pool_.texts[one.text];
+    const source::Declaration& declaration = *one.declaration;
+    const size_t first = declaration.first == 0 ? 0 : text.tokens[declaration.first - 1].end;
+    const size_t end = text.tokens[declaration.body_first].begin;
+    return end < first ? std::string_view() : std::string_view(text.text).substr(first, end - first);
 }
 
 std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDeclaration& kernel) const {

@@ -18,6 +18,7 @@ public:
     void read(const PooledDeclaration& declaration, const SourceNumbers& numbers, SourceKernel& kernel) const;
 
 private:
+    [[nodiscard]] std::string_view head_of(const PooledDeclaration& one) const;
     [[nodiscard]] std::vector<const PooledDeclaration*> reached_from(const PooledDeclaration& kernel) const;
     void note_reached(const PooledDeclaration& kernel, SourceKernel& out) const;
     void note_variable(const source::Tokens& tokens, size_t at, SourceKernel& kernel) const;
