@@ -99,7 +99,8 @@ struct SourceKernel {
     std::optional<uint32_t> block_height; // constant such as BLOCKDIM_Y, or step of a loop over rows
     std::optional<uint32_t> block_rows;   // rows per block, if threads loop over rows
     std::optional<uint32_t> block_columns;
-    std::optional<uint32_t> linear_tile; // side of a block's tile if its threads are numbered in x only
+    uint32_t block_step_x = 0, block_step_y = 0; // "blockIdx.x * 128"
+    std::optional<uint32_t> linear_tile;         // side of a block's tile if its threads are numbered in x only
     std::optional<uint32_t> max_threads;
 
     [[nodiscard]] bool has_line_per_thread() const { return !thread_row.empty() || !thread_column.empty(); }

@@ -502,6 +502,16 @@ TEST_F(Guess, CommentsGiveShapesOrderAndThreads) {
     EXPECT_EQ(search.block, (Dim3{128, 1, 1}));
 }
 
+TEST_F(Guess, UncheckedTilesAreWhole) {
+    const Variant product = only_variant(guess(
+        "const int BM = 64, BN = 32;\n__global__ void product(int M, int N, int K, const float* A, float* C) {\n"
+        "    const int bx = blockIdx.x, by = blockIdx.y, BM = 64, BN = 32;\n    __shared__ float s[64];\n"
+        "    int row = by * BM + threadIdx.x / 32, col = bx * BN + threadIdx.x % 32;\n"
+        "    for (int k = 0; k < K; k += 8) s[threadIdx.x / 4] += A[row * K + k];\n    C[row * N + col] = s[0];\n}\n"));
+    EXPECT_THAT(product.launches.at(0).grid, ::testing::ElementsAre("ceil_div(side, 32)", "ceil_div(side, 64)"));
+    EXPECT_EQ(initial_of(product, "side"), 128);
+}
+
 TEST_F(Guess, EmptyValuesFillTables) {
     const Variant insert = only_variant(
         guess("constexpr unsigned none = 0xffffffffu, capacity = 1024;\n"

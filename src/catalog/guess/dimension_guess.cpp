@@ -134,7 +134,19 @@ private:
         size_t next = 0;
         for (const SourceParameter* one : small)
             draft_.dimensions[one->name] = small.size() > 4 ? many[next++ % many.size()] : few[next++ % few.size()];
+        for (const SourceParameter& one : kernel_.parameters) widen_picture(one);
         for (const SourceParameter& one : kernel_.parameters) round_up(one);
+    }
+
+    /// Exchanges the values of "src_width" and "src_height" if the width is smaller.
+    void widen_picture(const SourceParameter& parameter) {
+        const NamedExtent width = split_extent(parameter.name);
+        const auto own = draft_.dimensions.find(parameter.name);
+        if (width.meaning != ScalarMeaning::width || own == draft_.dimensions.end()) return;
+        for (auto& [name, value] : draft_.dimensions)
+            if (const NamedExtent height = split_extent(name);
+                height.meaning == ScalarMeaning::height && height.stem == width.stem && value > own->second)
+                std::swap(value, own->second);
     }
 
     [[nodiscard]] double large_value(const SourceParameter& parameter) const {

@@ -166,9 +166,10 @@ private:
     [[nodiscard]] const SourceParameter* main_parameter() const {
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_texture && type_of(parameter)) return &parameter;
+        const bool has_sorted = std::ranges::any_of(kernel_.parameters, &SourceParameter::is_sorted);
         for (const SourceParameter& parameter : kernel_.parameters)
-            if (parameter.is_pointer && is_input(parameter) && !parameter.single && !parameter.by_block &&
-                !parameter.is_sorted &&
+            if (parameter.is_pointer && is_input(parameter) && (!has_sorted || parameter.points_to_const) &&
+                !parameter.single && !parameter.by_block && !parameter.is_sorted &&
                 !(kernel_.has_line_per_thread() && (parameter.indexes_threads || parameter.indexes_loops)) &&
                 (parameter.planes == 1 || has(ScalarMeaning::depth)) && type_of(parameter) &&
                 type_of(parameter)->channels <= 4)

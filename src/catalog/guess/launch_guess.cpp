@@ -144,8 +144,12 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side, bool h
         out.grid = {fmt::format("ceil_div({}, block.x{})", threads_of(kernel, side), elements_text(kernel))};
         explain(msg("{}, enough to cover the data with {} elements per thread", threads(), kernel.elements_per_thread));
     } else {
-        const uint32_t columns = std::max(tile, flat_block ? kernel.block_columns.value_or(0) : 0);
-        const uint32_t rows = std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0);
+        const auto tile_of = [&](uint32_t step, uint32_t threads, const std::optional<uint32_t>& extent) {
+            const bool is_step = has_whole_tiles(kernel) && step != threads;
+            return std::max({tile, is_step ? step : 0, flat_block ? extent.value_or(0) : 0});
+        };
+        const uint32_t columns = tile_of(kernel.block_step_x, out.block.x, kernel.block_columns);
+        const uint32_t rows = tile_of(kernel.block_step_y, out.block.y, kernel.block_rows);
         if (flat)
             out.grid = {kernel.uses_block_x ? blocks(side.x, "x", columns) : "1",
                         kernel.uses_block_y ? blocks(lines, "y", rows) : "1"};

@@ -1,6 +1,8 @@
 #include "catalog/guess/reach_guess.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace warpscope::catalog {
 namespace {
@@ -14,6 +16,7 @@ struct Size {
 constexpr Size columns_without_picture{256, 250};
 constexpr Size lines_without_picture{192, 190}; // differs from the columns, so that exchanged sizes are noticed
 constexpr Size volume_side{32, 30};
+constexpr uint32_t largest_tile = 128;
 constexpr Size square_side{64, 60}; // small: a matrix product takes side^3 steps
 constexpr Size long_array{4096, 4000};
 constexpr Size short_array{1024, 1000}; // used if each thread reads the whole array
@@ -77,11 +80,13 @@ bool reach_by_constants(SetupDraft& draft, const compile::SourceKernel& kernel) 
 } // namespace
 
 void set_reach(SetupDraft& draft, const compile::SourceKernel& kernel, const std::string& main, bool scans_all) {
-    const bool is_uneven = expects_any_size(kernel);
+    const bool is_uneven = expects_any_size(kernel) && !has_whole_tiles(kernel);
     if (draft.extent != SetupDraft::Extent::square) draft.main = main;
     if (!is_uneven && reach_by_constants(draft, kernel)) return;
     if (draft.extent == SetupDraft::Extent::square) {
-        const uint32_t side = square_side.choose(is_uneven);
+        const uint32_t tile = has_whole_tiles(kernel) ? std::lcm(kernel.block_step_x, kernel.block_step_y) : 1;
+        const uint32_t side =
+            tile <= largest_tile ? std::max(square_side.choose(is_uneven), 2 * tile) : square_side.choose(is_uneven);
         draft.add_slider("side", side, 1, 1024, "cells along a side");
         draft.side = {"side", "side", "1"};
         draft.explain(mention_uneven_size(

@@ -198,6 +198,11 @@ bool expects_any_size(const SourceKernel& kernel) {
     });
 }
 
+bool has_whole_tiles(const SourceKernel& kernel) {
+    return kernel.block_step_x > 1 && kernel.block_step_y > 1 && kernel.uses_shared &&
+           std::ranges::none_of(kernel.parameters, &SourceParameter::bounds_index);
+}
+
 bool begins_rows(const compile::SourceParameter& parameter) {
     return parameter.is_pointer && parameter.names_next && names_beginnings(parameter.name);
 }

@@ -71,6 +71,9 @@ struct SetupDraft {
 /// Returns whether the kernel compares indices with a size, or has an unused size.
 [[nodiscard]] bool expects_any_size(const compile::SourceKernel& kernel);
 
+/// Returns whether blocks handle whole tiles without bounds checks.
+[[nodiscard]] bool has_whole_tiles(const compile::SourceKernel& kernel);
+
 /// Recognizes row offsets, which have one element more than there are rows.
 [[nodiscard]] bool begins_rows(const compile::SourceParameter& parameter);
 

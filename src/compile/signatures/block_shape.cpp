@@ -189,17 +189,24 @@ private:
 
     /// Handles `blockIdx.x * 12` and `step * blockIdx.x`.
     void note_step_of_blocks(size_t at) {
-        if (!tokens_[at].is("blockIdx") || !tokens_[at + 1].is(".")) return;
-        const size_t factor = tokens_[at + 3].is("*") ? at + 4 : tokens_[at - 1].is("*") ? at - 2 : at;
+        const auto local = values_.find(tokens_[at].text);
+        const bool is_local = local != values_.end() && local->second.second == local->second.first + 3;
+        const size_t block = is_local ? local->second.first : at;
+        if (!tokens_[block].is("blockIdx") || !tokens_[block + 1].is(".") || tokens_[at - 1].is(".")) return;
+        const size_t next = at + (is_local ? 1 : 3);
+        const size_t factor = tokens_[next].is("*") ? next + 1 : tokens_[at - 1].is("*") ? at - 2 : at;
         uint32_t number = numbers_.number(tokens_[factor]);
         if (const auto value = values_.find(tokens_[factor].text); number == 0 && value != values_.end())
             number = numbers_.number(tokens_, value->second.first, value->second.second);
-        if (tokens_[at + 2].is("x")) step_x_ = number;
-        if (tokens_[at + 2].is("y")) step_y_ = number;
+        if (number < 2) return;
+        if (tokens_[block + 2].is("x")) kernel_.block_step_x = number;
+        if (tokens_[block + 2].is("y")) kernel_.block_step_y = number;
     }
     void note_overlap() {
-        if (step_x_ > 1 && step_x_ < *kernel_.block_width) kernel_.block_columns = step_x_;
-        if (step_y_ > 1 && step_y_ < *kernel_.block_height) kernel_.block_rows = step_y_;
+        if (kernel_.block_step_x > 1 && kernel_.block_step_x < *kernel_.block_width)
+            kernel_.block_columns = kernel_.block_step_x;
+        if (kernel_.block_step_y > 1 && kernel_.block_step_y < *kernel_.block_height)
+            kernel_.block_rows = kernel_.block_step_y;
     }
 
     /// Handles `(blockIdx.x * STEPS - HALO) * 16 + threadIdx.x`.
@@ -289,7 +296,6 @@ private:
     SourceKernel& kernel_;
     LocalValues values_;
     std::optional<uint32_t> width_, height_, looped_height_; // from indices
-    uint32_t step_x_ = 0, step_y_ = 0;
     bool has_tile_ = false;
 };
 
