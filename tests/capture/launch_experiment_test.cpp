@@ -233,7 +233,7 @@ TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
                 return opened.error().message.english().find(words) != std::string::npos;
             };
             if (!opened && (mentions("of shared memory, to which the program has opted in") ||
-                            mentions("is given a texture over")))
+                            mentions("uses a texture over")))
                 continue;
             ASSERT_TRUE(opened) << name << " launch " << operation.launch + 1 << ": " << opened.error().text();
             const auto result = run(opened->experiment);

@@ -76,7 +76,7 @@ TEST_F(ExperimentFile, MistakesHaveLineAndColumn) {
     EXPECT_THAT(problem("left = \"in\"", "left = \"out\""), HasSubstr("next to itself"));
     EXPECT_THAT(problem("left = \"in\"\n", ""), HasSubstr("to the left or above"));
     EXPECT_THAT(problem("{width} wide", "{widt} wide"), HasSubstr("did you mean 'width'?"));
-    EXPECT_THAT(problem("{width} wide", "{width wide"), HasSubstr("too many"));
+    EXPECT_THAT(problem("{width} wide", "{width wide"), HasSubstr("has an extra '}'"));
     EXPECT_THAT(problem("name = \"two\"", "name = \"one\""), HasSubstr("two variants 'one'"));
     EXPECT_THAT(problem("source = \"one.cu\"", "source = \"none.cu\""), HasSubstr("none.cu' does not exist"));
     EXPECT_THAT(problem("name = \"out\"", "name = \"in\""), HasSubstr("used twice"));

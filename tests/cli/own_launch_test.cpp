@@ -87,7 +87,7 @@ TEST_F(UserLaunch, ModuleVariableCanBeOutput) {
     with("4", "contents = 100\n");
     expect("sums", "106,108,110,112");
     with("5", "contents = 100\n");
-    expect_error("sums", "the variable 'totals' has 16 bytes, but the buffer 'sums' that it is has 20");
+    expect_error("sums", "the variable 'totals' has 16 bytes, but its buffer 'sums' has 20");
     with("4", "");
     expect_error("sums", "its contents are missing");
 }

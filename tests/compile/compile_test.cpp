@@ -154,7 +154,7 @@ TEST_F(EachCompiler, ParametersSelectTemplateOverload) {
         request.instances = {"blur<int>(float*, long)"};
         const auto failed = compile(request);
         ASSERT_FALSE(failed);
-        EXPECT_THAT(failed.error().text(), HasSubstr("the kernel 'blur<int>(float*, long)' cannot be made: "));
+        EXPECT_THAT(failed.error().text(), HasSubstr("the kernel 'blur<int>(float*, long)' cannot be instantiated: "));
     }
 }
 

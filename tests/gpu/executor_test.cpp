@@ -134,7 +134,7 @@ TEST_F(ExecutorTest, WritesSymbols) {
     EXPECT_EQ(static_cast<int>(runtime.symbols["factors"][5]), 6);
     EXPECT_EQ(static_cast<int>(runtime.symbols["factors"][6]), 0);
     changed.symbols[0].contents = counting(9);
-    EXPECT_EQ(error_of(changed).message, "The variable 'factors' has 8 bytes and is given 9.");
+    EXPECT_EQ(error_of(changed).message, "The variable 'factors' has 8 bytes, but its initial values have 9.");
     changed.symbols[0].name = "nobody";
     EXPECT_NE(error_of(changed).message.english().find("'nobody'"), std::string::npos);
 }
@@ -209,7 +209,7 @@ TEST_F(ExecutorTest, IllegalLaunchIsRejectedEarly) {
 TEST_F(ExecutorTest, ContentsMustMatchBufferSize) {
     ExecutionPlan changed = plan(5);
     changed.buffers[0].initial = counting(4);
-    EXPECT_EQ(error_of(changed).message, "Buffer 'in' has 5 bytes and is given 4.");
+    EXPECT_EQ(error_of(changed).message, "Buffer 'in' has 5 bytes, but its initial contents have 4.");
 }
 
 TEST_F(ExecutorTest, OutOfMemoryReleasesBuffers) {

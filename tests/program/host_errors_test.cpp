@@ -23,7 +23,7 @@ const std::vector<HostError> host_errors{
      "kernel"},
     {"unsupported_call", "unsupported_call", 7, "cudaGraphCreate"},
     {"copy_direction", "copy_direction", 9, "its destination is host memory"},
-    {"copy_size", "copy_size", 8, "192 bytes over the end of 'device' of line 7"},
+    {"copy_size", "copy_size", 8, "192 bytes past the end of 'device' of line 7"},
     {"host_copy_size", "copy_size", 8, "its source in host memory is smaller than the copied 16777216 bytes"},
     {"host_pointer", "host_pointer", 6, "memory of the host"},
     {"kernel_waits_for_host", "unsupported_wait", 6, "'question' of line 11 at offset 0"},

@@ -272,7 +272,7 @@ TEST_F(Program, ExplainsOldDeviceModel) {
     const ProgramRun run =
         run_program("errors/needs_newer_device.cu", false, {}, {}, {"--model", "T4", "--compiler", "nvrtc"});
     EXPECT_NE(run.status, 0);
-    EXPECT_NE(run.errors.find("from compute capability 8.0 on, and the T4 has 7.5"), std::string::npos) << run.errors;
+    EXPECT_NE(run.errors.find("from compute capability 8.0 on, but the T4 has 7.5"), std::string::npos) << run.errors;
     EXPECT_NE(run.errors.find("--model"), std::string::npos) << run.errors;
 }
 
@@ -287,11 +287,11 @@ TEST_F(Program, ExplainsMissingBuildInputs) {
         if (!can_build_programs(compiler)) continue;
         for (const Case& one :
              {Case{"extern \"C\" int cublasCreate_v2(void**);\nint main() { void* p; return cublasCreate_v2(&p); }\n",
-                   "the library cuBLAS is not there"},
+                   "the library cuBLAS is not available"},
               {"extern \"C\" int cuInit(unsigned);\nint main() { return cuInit(0); }\n",
-               "functions of the CUDA driver are not there"},
+               "CUDA driver functions are not available"},
               {"int elsewhere(float);\nint main() { return elsewhere(1); }\n",
-               "where 'elsewhere(float)' is in another source file: --with FILE"},
+               "if 'elsewhere(float)' is defined in another source file, add that file: --with FILE"},
               {"#include <no_such_helper.h>\nint main() {}\n", "-I FOLDER adds a folder with headers"}}) {
             std::ofstream(file) << one.text;
             const ProgramRun run = run_command({"run", file, "--compiler", compiler}, false, {});

@@ -306,7 +306,7 @@ TEST(CodePanel, NamesTheMissingDisassembler) {
     start.preferences.beside = CodeBeside::machine_code;
     Driver driver(std::move(start), 1500, 820);
     driver.settle();
-    EXPECT_TRUE(driver.says("Machine code needs the program nvdisasm of the CUDA Toolkit")) << driver.text();
+    EXPECT_TRUE(driver.says("Machine code needs nvdisasm from the CUDA Toolkit")) << driver.text();
 }
 
 TEST(CodePanel, NarrowPanelKeepsAvoidableCosts) {

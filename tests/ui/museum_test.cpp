@@ -84,7 +84,7 @@ TEST(Findings, ListsNotesWithoutErrors) {
     driver.settle();
     EXPECT_TRUE(driver.has("Findings 0 · 1 note##tab")) << driver.text();
     EXPECT_TRUE(driver.says("No errors.")) << driver.text();
-    EXPECT_TRUE(driver.says("24 of the warp's 32 threads have ended before this barrier")) << driver.text();
+    EXPECT_TRUE(driver.says("24 of the warp's 32 threads ended before this barrier")) << driver.text();
 }
 
 Start race_in_a_scan() {

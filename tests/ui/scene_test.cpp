@@ -490,7 +490,7 @@ TEST(SceneFiles, UnexpectedEndIsExplained) {
     start.document.is_restored = true;
     Driver driver(std::move(start));
     driver.settle();
-    EXPECT_TRUE(driver.says("Warpscope did not end properly. This is your last state.")) << driver.text();
+    EXPECT_TRUE(driver.says("Warpscope was not closed properly. This is your last state.")) << driver.text();
     EXPECT_FALSE(driver.says("numbers are as saved")) << driver.text();
 }
 

@@ -320,7 +320,7 @@ TEST_F(Decks, EndsAreReported) {
     dispatcher.send(StepDeck{1});
     dispatcher.send(StepDeck{1});
     EXPECT_EQ(count_sent<OpenFile>(), 3u);
-    EXPECT_EQ(said_last(), "The slides have ended.");
+    EXPECT_EQ(said_last(), "End of the slides.");
     EXPECT_EQ(tr(document.notices.shown().back().hint), std::string("This was scene 3 of 3."));
 }
 

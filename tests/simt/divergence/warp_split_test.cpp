@@ -236,8 +236,7 @@ TEST(Deadlock, BlocksAreReleasedOneByOne) {
         const SplitRun result = run_kernel(kernel, 2, 64, options);
         ASSERT_EQ(texts_of(result.outcome),
                   (std::vector<std::string>{"deadlock: the warp waits in an endless loop that polls 'out' "
-                                            "at offset 20, which holds 0: what it waits for is done by no thread that "
-                                            "still runs"}));
+                                            "at offset 20, which holds 0. No running thread can end the wait"}));
     }
 }
 
@@ -293,8 +292,7 @@ TEST(Deadlock, UnusedClockDoesNotHideIt) {
             const std::string place = poll == polls[0] ? "shared memory" : "'nobody'";
             ASSERT_EQ(texts_of(result.outcome),
                       std::vector<std::string>{"deadlock: the warp waits in an endless loop that polls " + place +
-                                               " at offset 0, which holds 0: what it waits for is done by no "
-                                               "thread that still runs"});
+                                               " at offset 0, which holds 0. No running thread can end the wait"});
             EXPECT_EQ(result.outcome.finding_count, 40u);
             EXPECT_LT(result.outcome.warp_instructions, 3'000'000u);
         }
@@ -313,7 +311,7 @@ TEST(Deadlock, MessageNamesTheChosenDevice) {
     unsetenv(device_model_variable); // later tests run in the same process
     ASSERT_EQ(result.outcome.findings.size(), 1u);
     EXPECT_NE(result.outcome.findings[0].message.english().find(
-                  "none of the 640 blocks of this size that a GPU (T4) holds at a time"),
+                  "None of the 640 blocks that a GPU (T4) runs at a time"),
               std::string::npos)
         << result.outcome.findings[0].message;
 }
@@ -328,9 +326,8 @@ TEST(Deadlock, MessageMentionsUnstartedBlocks) {
         3, 1024);
     ASSERT_EQ(result.outcome.findings.size(), 1u);
     EXPECT_EQ(result.outcome.findings[0].message,
-              "the warp waits in an endless loop that polls 'out' at offset 4, which holds 0: what it waits "
-              "for is done by none of the 2 blocks that there can be at a time, and the others can only begin when one "
-              "of these ends");
+              "the warp waits in an endless loop that polls 'out' at offset 4, which holds 0. None of the 2 "
+              "blocks that can run at a time can end the wait, and no other block begins before one of them ends");
     EXPECT_EQ(result.outcome.finding_count, 1u);
 }
 

@@ -107,7 +107,7 @@ TEST(BulkCopy, WrongByteCountIsADeadlock) {
         begin + "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%s], [%in], 288, [%m];\n" + finish);
     ASSERT_EQ(ran.findings.size(), 1u);
     EXPECT_EQ(ran.findings[0], "deadlock: the warp waits forever at an mbarrier, which still expects 16 bytes of "
-                               "copies: that is done by no thread that still runs");
+                               "copies. No running thread can end the wait");
 }
 
 TEST(BulkCopy, OtherKindsAreRejectedByName) {

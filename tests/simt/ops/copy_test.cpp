@@ -183,7 +183,7 @@ TEST(Mbarrier, InvalidArrivalsAreFound) {
                                    "mbarrier.init.shared.b64 [%m+8192], 1;",
                                    1);
     ASSERT_EQ(ran.outcome.findings.size(), 3u);
-    EXPECT_NE(ran.outcome.findings[0].message.english().find("it is not initialised"), std::string::npos);
+    EXPECT_NE(ran.outcome.findings[0].message.english().find("it is uninitialized"), std::string::npos);
     EXPECT_EQ(ran.outcome.findings[1].kind, FindingKind::wrong_space);
     EXPECT_EQ(ran.outcome.findings[2].kind, FindingKind::out_of_bounds);
 }
@@ -201,7 +201,7 @@ TEST(Mbarrier, MissingArrivalIsADeadlock) {
         return texts_of(outcome);
     };
     const std::vector<std::string> expected{"deadlock: the warp waits forever at an mbarrier, which still expects 1 of "
-                                            "65 arrivals: that is done by no thread that still runs"};
+                                            "65 arrivals. No running thread can end the wait"};
     EXPECT_EQ(found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;"), expected);
     // The wait of cuda::barrier has growing pauses, which depend on the time.
     EXPECT_EQ(found("mov.u64 %a5, %globaltimer;\nmov.u32 %r1, 0;\n"
@@ -213,9 +213,9 @@ TEST(Mbarrier, MissingArrivalIsADeadlock) {
     // Every 16 of the 64 arrivals end a phase, so four phases end before the threads poll.
     EXPECT_EQ(
         found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;", 16),
-        (std::vector<std::string>{"deadlock: the warp waits at an mbarrier in vain, of which phases are over: more "
-                                  "threads may arrive than the 16 that it is made for. The next phase still "
-                                  "expects 16 of 16 arrivals: that is done by no thread that still runs"}));
+        (std::vector<std::string>{"deadlock: the warp waits forever at an mbarrier, although earlier phases are "
+                                  "complete: perhaps more threads arrive than the 16 that it counts. The next phase "
+                                  "still expects 16 of 16 arrivals. No running thread can end the wait"}));
 }
 
 } // namespace

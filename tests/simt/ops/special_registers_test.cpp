@@ -147,7 +147,7 @@ TEST(Cluster, WaitWithoutArrivalIsADeadlock) {
     LaunchConfig config = block_of(32);
     config.grid = {2, 1, 1};
     const LaunchOutcome outcome = machine.run("k", config, machine.address(out));
-    EXPECT_EQ(texts_of(outcome), (std::vector<std::string>{"deadlock: the block cannot go on: 1 of its warps still "
+    EXPECT_EQ(texts_of(outcome), (std::vector<std::string>{"deadlock: the block cannot continue: 1 of its warps still "
                                                            "run, and 0 threads have arrived at the cluster's barrier "
                                                            "in this phase"}));
 }

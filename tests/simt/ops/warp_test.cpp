@@ -123,7 +123,7 @@ TEST(Warp, AbsentMaskLanesAreAFinding) {
     const LaunchOutcome outcome = shuffle_without_half("mov.u32 %r1, 1;\n");
     ASSERT_EQ(outcome.findings.size(), 1u);
     EXPECT_EQ(outcome.findings[0].kind, FindingKind::barrier_divergence);
-    EXPECT_NE(outcome.findings[0].message.english().find("0x0000ffff are on another path"), std::string::npos)
+    EXPECT_NE(outcome.findings[0].message.english().find("0x0000ffff are on a different path"), std::string::npos)
         << outcome.findings[0].message;
 }
 

@@ -277,7 +277,7 @@ TEST_F(StudentQuestions, CellsNanIsTraced) {
     EXPECT_EQ(driver->model().moment->now_line, 7u);
     EXPECT_EQ(driver->model().moment->moment.scope, scene::Scope::warp);
     says("0 / 0 = nan");
-    says("out[37][20] got it in line 7");
+    says("out[37][20] got this value in line 7");
 }
 
 /// Another thread made the value and passed it on in shared memory.

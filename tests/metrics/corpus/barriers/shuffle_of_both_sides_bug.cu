@@ -2,7 +2,7 @@
 // launch: grid 1 block 32
 // out: zero
 // expect: barrier_divergence
-// says: names lanes that are not here
+// says: contains lanes that do not execute this
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int value = data[threadIdx.x];
     if (threadIdx.x & 1) {

@@ -2,7 +2,7 @@
 // launch: grid 300 block 1024
 // out: zero
 // expect: deadlock
-// says: none of the 264 blocks of this size that a GPU (H100 SXM) holds
+// says: None of the 264 blocks that a GPU (H100 SXM) runs
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x == 0) {
         if (blockIdx.x + 1 < gridDim.x)

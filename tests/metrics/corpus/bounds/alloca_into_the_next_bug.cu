@@ -2,7 +2,7 @@
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds
-// says: past the end of what the stack holds below
+// says: past the stack memory below
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     const int t = threadIdx.x, count = data[t] % 4 + n;
     volatile int* first = static_cast<volatile int*>(alloca(count * sizeof(int)));

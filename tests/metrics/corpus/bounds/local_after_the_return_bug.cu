@@ -2,7 +2,7 @@
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds
-// says: gone with their return
+// says: functions that have returned is gone
 __device__ __noinline__ volatile int* squares(int n) {
     volatile int values[8];
     for (int j = 0; j < 8; ++j) values[j] = j * j + n;

@@ -3,7 +3,7 @@
 // out: zero
 // expect: explicit_trap
 // compiler: nvrtc
-// says: a trap in place of a store to __constant__ memory: constants cannot be changed
+// says: a store to __constant__ memory with a trap: a kernel cannot change constants
 __constant__ int table[32];
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int* place = const_cast<int*>(table);

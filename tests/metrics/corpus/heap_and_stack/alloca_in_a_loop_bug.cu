@@ -3,7 +3,7 @@
 // out: zero
 // expect: stack_overflow
 // at: block 0
-// says: alloca of 1024 bytes: the stack of a thread has 65536 bytes, of which * are left
+// says: alloca of 1024 bytes: a thread's stack has 65536 bytes, and * are left
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int sum = 0;
     for (int round = 0; round < 100000 * n; ++round) {

@@ -3,7 +3,7 @@
 // out: zero
 // expect: invalid_free
 // at: block 0 thread 0
-// says: which is 20 bytes into 48 bytes that malloc gave thread (0, 0, 0)
+// says: which is 20 bytes into 48 bytes allocated by thread (0, 0, 0)
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     volatile int* own = (int*)malloc(48);

@@ -3,7 +3,7 @@
 // out: zero
 // expect: out_of_bounds
 // at: block 0
-// says: 4 bytes before 64 bytes that malloc gave
+// says: 4 bytes before 64 bytes allocated by
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     volatile int* own = new int[16];

@@ -3,7 +3,7 @@
 // out: zero
 // expect: out_of_bounds
 // at: block 0
-// says: just past the end of 40 bytes that malloc gave thread (*, 0, 0) of block (0, 0, 0)
+// says: just past the end of 40 bytes allocated by thread (*, 0, 0) of block (0, 0, 0)
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     volatile int* own = (int*)malloc(10 * sizeof(int));

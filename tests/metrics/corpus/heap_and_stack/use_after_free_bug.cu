@@ -3,7 +3,7 @@
 // out: zero
 // expect: use_after_free
 // at: block 0
-// says: is 0 bytes into 40 bytes that malloc gave*has freed them
+// says: is 0 bytes into 40 bytes allocated by*has freed them
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int* volatile* place = (int* volatile*)malloc(sizeof(int*));
