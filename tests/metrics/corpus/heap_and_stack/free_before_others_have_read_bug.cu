@@ -3,7 +3,7 @@
 // out: zero
 // also: n 6
 // expect: use_after_free
-// says: into 256 bytes allocated by*freed them
+// says: into 256 bytes*freed them
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int* table;
     if (threadIdx.x == 0) {

@@ -3,7 +3,7 @@
 // out: zero
 // also: n 6
 // expect: use_after_free
-// says: into 4 bytes allocated by*freed them
+// says: into 4 bytes*freed them
 __device__ int* table;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
