@@ -118,7 +118,7 @@ TEST_F(UserLaunch, InstantiatesTemplates) {
     with("image::fill<int, {2*count}>(int*)", "[[parameter]]\nname = \"count\"\nrange = [1, 9]\ninitial = 4\n");
     expect("fill", "1112,1112");
     with("image::fill<itn, 3>", "");
-    expect_error("fill", "the kernel 'image::fill<itn, 3>' cannot be made: ");
+    expect_error("fill", "the kernel 'image::fill<itn, 3>' cannot be instantiated: ");
     with("fill<int, 3>", "");
     expect_error("fill", "with all namespaces: kernel = \"image::blur<float, 3>\"");
     expect_silent("fill", "ws_kernel_");
