@@ -232,8 +232,8 @@ TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
             const auto mentions = [&](std::string_view words) {
                 return opened.error().message.english().find(words) != std::string::npos;
             };
-            if (!opened && (mentions("of shared memory, to which the program has opted in") ||
-                            mentions("uses a texture over")))
+            if (!opened &&
+                (mentions("of shared memory, to which the program has opted in") || mentions("uses a texture over")))
                 continue;
             ASSERT_TRUE(opened) << name << " launch " << operation.launch + 1 << ": " << opened.error().text();
             const auto result = run(opened->experiment);

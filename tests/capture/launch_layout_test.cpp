@@ -88,8 +88,7 @@ TEST_F(Launches, TexturesAreCaptured) {
     for (uint32_t launch = 0; launch < program.record.launch_count; ++launch) {
         const auto one = program.open(launch);
         if (!one) { // textures over linear memory and three-dimensional textures are unsupported
-            EXPECT_NE(one.error().message.english().find("uses a texture"), std::string::npos)
-                << one.error().message;
+            EXPECT_NE(one.error().message.english().find("uses a texture"), std::string::npos) << one.error().message;
             continue;
         }
         ++opened;

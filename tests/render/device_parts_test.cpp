@@ -87,6 +87,17 @@ TEST(DeviceParts, LegendCountsDevicesRowsAndBytes) {
     EXPECT_NE(std::ranges::find(texts, fmt::format("2 ghost rows per step, {} bytes", bytes)), texts.end());
 }
 
+TEST(DeviceParts, LineLegendCountsCells) {
+    const auto run = divided({500, 1, 1}, 167, 1);
+    ViewState state;
+    state.show(Content(Space::buffer, run->prepared.output_buffer));
+    state.overlays = static_cast<OverlaySet>(Overlay::devices);
+    std::vector<std::string> texts;
+    for (const LegendEntry& entry : legend(*run, nullptr, state)) texts.push_back(entry.text);
+    EXPECT_TRUE(std::ranges::any_of(texts, [](std::string_view text) { return text.starts_with("2 ghost cells per"); }))
+        << testing::PrintToString(texts);
+}
+
 TEST(DeviceParts, VolumeLegendCountsPlanes) {
     const auto run = divided({4, 3, 6}, 2 * 12, 12);
     ViewState state;

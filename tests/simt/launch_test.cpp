@@ -369,9 +369,8 @@ TEST(Launch, MallocGivesSeparateMemory) {
     ASSERT_EQ(outcome.findings.size(), 1u); // the second free of the same memory
     EXPECT_EQ(outcome.finding_count, 64u);
     EXPECT_EQ(outcome.findings[0].kind, FindingKind::invalid_free);
-    EXPECT_NE(
-        outcome.findings[0].message.english().find("24 bytes allocated by thread (0, 0, 0) of block (0, 0, 0)"),
-        std::string::npos)
+    EXPECT_NE(outcome.findings[0].message.english().find("24 bytes allocated by thread (0, 0, 0) of block (0, 0, 0)"),
+              std::string::npos)
         << outcome.findings[0].message;
     EXPECT_NE(outcome.findings[0].message.english().find("has already freed them"), std::string::npos)
         << outcome.findings[0].message;

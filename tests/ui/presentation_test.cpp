@@ -53,6 +53,17 @@ TEST(Presentation, DrawerTabFillsTheScreen) {
     EXPECT_FALSE(driver.model().presentation);
 }
 
+TEST(Presentation, PictureStartsBelowTheCaption) {
+    Start start = start_with(setup_of("bug_museum", "index:256"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
+    start.presentation = true;
+    Driver driver(std::move(start), 1920, 1080);
+    driver.settle();
+    const Recorder::Item caption = driver.item("presented caption");
+    EXPECT_GE(driver.at_cell("left view", 0, 0).y, caption.max.y);
+    EXPECT_TRUE(driver.says("The sums are right for sections of up to 32 elements")) << "the symptom";
+}
+
 TEST(Presentation, VariablesFillTheirRoom) {
     Start start = start_with(setup_of("reduction", "index:2048"));
     start.preferences.tab = Tab::source;

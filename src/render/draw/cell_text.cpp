@@ -2,6 +2,7 @@
 
 #include "language/tr.hpp"
 #include "render/draw/text_painter.hpp"
+#include "render/maps/device_parts.hpp"
 #include "render/style/cell_text.hpp"
 
 namespace warpscope::render {
@@ -128,6 +129,17 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
     return ground;
 }
 
+/// Returns `ground` with the tint that draw_devices() puts over the cell.
+uint32_t tinted_by_device(uint32_t ground, const DeviceParts& parts, CellIndex place, float show) {
+    const auto holds_place = [&](const CellRect& rect) { return rect.contains(place); };
+    for (const DeviceSlab& slab : parts.slabs)
+        if (std::ranges::any_of(slab.rects, holds_place))
+            ground = mix(ground, tint_of_device(slab.device), show * fill::slab);
+    for (const GhostRows& ghost : parts.ghosts)
+        if (holds_place(ghost.target)) ground = mix(ground, tint_of_device(ghost.from), show * fill::received);
+    return ground;
+}
+
 } // namespace
 
 void draw_other_values(Painter& painter, const TextContext& context) {
@@ -165,6 +177,8 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const LaunchConfig& config = context.result.shown().config;
     const bool has_values = f[Overlay::values] > 0 && buffer.bytes != nullptr;
     const uint32_t channels = buffer.layout.channels;
+    const DeviceParts devices =
+        f[Overlay::devices] > 0 ? device_parts(context.result, context.view.part.content) : DeviceParts();
     const bool one_line = channels > 1 && ppc >= 130 * scale;
     const double room = f[Overlay::labels] > 0 ? 0.54 : 0.86;
     const insight::ValueDifference* const difference = context.state.difference.get();
@@ -196,18 +210,19 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 painter.rimmed(warp_font, {a.x + 2 * scale, a.y + side - warp_font - 1 * scale}, white,
                                f[Overlay::warps], fmt::format("w{}", local / warp_size));
             if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !has_letters) continue;
-            const uint32_t ink = readable_on(ground_at(context, place, thread));
+            const uint32_t ink =
+                readable_on(tinted_by_device(ground_at(context, place, thread), devices, place, f[Overlay::devices]));
             const bool labeled = f[Overlay::labels] > 0 && thread != 0;
             if (has_letters && cell) {
                 const auto sign = static_cast<char>((*buffer.bytes)[*cell]);
                 if (sign > ' ' && sign < 127)
-                    painter.centerd(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
-                                    letters_shown(context.result, context.state),
-                                    std::vector<std::string>{std::string(1, sign)});
+                    painter.centered(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
+                                     letters_shown(context.result, context.state),
+                                     std::vector<std::string>{std::string(1, sign)});
             } else if (has_values && cell && difference != nullptr) {
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labeled ? 0.33f : 0.5f)};
-                painter.centerd(value_font, middle, ink, f[Overlay::values],
-                                difference_lines(*difference, *cell, columns));
+                painter.centered(value_font, middle, ink, f[Overlay::values],
+                                 difference_lines(*difference, *cell, columns));
             } else if (has_values && cell && !is_pending(context, *cell)) {
                 const auto other = other_value(context, *cell);
                 const HostBuffer& holds = other ? *other : buffer;
@@ -217,14 +232,14 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);
-                painter.centerd(shrink ? small_font : value_font, middle, ink, f[Overlay::values],
-                                shrink ? value_lines(holds, number, one_line, small_columns, labeled ? 1 : 2) : full);
+                painter.centered(shrink ? small_font : value_font, middle, ink, f[Overlay::values],
+                                 shrink ? value_lines(holds, number, one_line, small_columns, labeled ? 1 : 2) : full);
             }
             if (!labeled) continue;
             const std::array<std::string, 2> label{index_text(index_of(local, config.block), config.block),
                                                    tr_format("lane {}", local % warp_size)};
             const float label_y = cell && has_values ? 0.79f : 0.5f;
-            painter.centerd(label_font, {a.x + side / 2, a.y + side * label_y}, ink, f[Overlay::labels], label);
+            painter.centered(label_font, {a.x + side / 2, a.y + side * label_y}, ink, f[Overlay::labels], label);
         }
 }
 

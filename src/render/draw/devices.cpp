@@ -34,8 +34,6 @@ std::vector<CellRect> outlines_of(const DeviceSlab& slab, const Plane& plane) {
     return outlines;
 }
 
-const Color& tint_of(uint32_t device) { return palette::warp_tints[device % palette::warp_tints.size()]; }
-
 void hatch(ImDrawList& list, const Box& box, uint32_t color, float period, float width) {
     list.PushClipRect(box.low, box.high, true);
     const float height = box.high.y - box.low.y;
@@ -105,6 +103,8 @@ void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts
 
 } // namespace
 
+const Color& tint_of_device(uint32_t device) { return palette::warp_tints[device % palette::warp_tints.size()]; }
+
 void draw_devices(Painter& painter, const TextContext& context) {
     const float show = context.fade[Overlay::devices];
     if (show <= 0) return;
@@ -114,11 +114,11 @@ void draw_devices(Painter& painter, const TextContext& context) {
     for (const DeviceSlab& slab : parts.slabs)
         for (const CellRect& rect : slab.rects) {
             const Box box = box_of(context, rect);
-            list.AddRectFilled(box.low, box.high, packed(tint_of(slab.device), show * fill::slab));
+            list.AddRectFilled(box.low, box.high, packed(tint_of_device(slab.device), show * fill::slab));
         }
     for (const GhostRows& ghost : parts.ghosts) {
         const Box box = box_of(context, ghost.target);
-        list.AddRectFilled(box.low, box.high, packed(tint_of(ghost.from), show * fill::received));
+        list.AddRectFilled(box.low, box.high, packed(tint_of_device(ghost.from), show * fill::received));
         hatch(list, box, packed({8, 8, 8}, show * fill::received_lines), size::hatch_period * scale,
               size::hatch_width * scale);
     }

@@ -47,7 +47,7 @@ public:
             plain(font_size, {at.x + step.x, at.y + step.y}, rim, text);
         plain(font_size, at, with_alpha(color, alpha), text);
     }
-    void centerd(float font_size, ImVec2 middle, uint32_t color, float alpha, std::span<const std::string> lines) {
+    void centered(float font_size, ImVec2 middle, uint32_t color, float alpha, std::span<const std::string> lines) {
         const float step = std::round(font_size * 1.08f);
         float y = middle.y - step * static_cast<float>(lines.size()) / 2;
         for (const std::string& line : lines) {
@@ -117,6 +117,7 @@ void draw_cell_text(Painter& painter, const TextContext& context);
 void draw_other_values(Painter& painter, const TextContext& context);
 
 void draw_devices(Painter& painter, const TextContext& context);
+[[nodiscard]] const Color& tint_of_device(uint32_t device);
 
 void draw_block_labels(Painter& painter, const TextContext& context);
 void draw_slice_names(Painter& painter, const TextContext& context);

@@ -183,12 +183,17 @@ void add_devices(const LegendPart& part) {
     const uint64_t bytes = std::accumulate(parts.ghosts.begin(), parts.ghosts.end(), uint64_t{0},
                                            [](uint64_t sum, const GhostRows& ghost) { return sum + ghost.bytes; });
     const size_t ghosts = parts.ghosts.size();
-    const bool planes = layout_of(part.result, part.state.content()).shape.depth > 1;
-    part.entries.push_back({Overlay::devices, Mark::received,
-                            planes ? tr_count(ghosts, "{} ghost plane per step, {} bytes",
-                                              "{} ghost planes per step, {} bytes", ghosts, bytes)
-                                   : tr_count(ghosts, "{} ghost row per step, {} bytes",
-                                              "{} ghost rows per step, {} bytes", ghosts, bytes)});
+    const auto cells = static_cast<uint64_t>(
+        std::accumulate(parts.ghosts.begin(), parts.ghosts.end(), int64_t{0},
+                        [](int64_t sum, const GhostRows& ghost) { return sum + ghost.target.width; }));
+    const Shape& shape = layout_of(part.result, part.state.content()).shape;
+    std::string text =
+        shape.depth > 1
+            ? tr_count(ghosts, "{} ghost plane per step, {} bytes", "{} ghost planes per step, {} bytes", ghosts, bytes)
+        : shape.height > 1
+            ? tr_count(ghosts, "{} ghost row per step, {} bytes", "{} ghost rows per step, {} bytes", ghosts, bytes)
+            : tr_count(cells, "{} ghost cell per step, {} bytes", "{} ghost cells per step, {} bytes", cells, bytes);
+    part.entries.push_back({Overlay::devices, Mark::received, std::move(text)});
 }
 
 constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;

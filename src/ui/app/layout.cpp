@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/imgui/kept_value.hpp"
@@ -315,6 +316,12 @@ void App::State::presentation_view(Commands& commands) {
             record_area("presented caption", at, {at.x + wide.x + look.px(20), strip});
             ImGui::SetCursorScreenPos({at.x + look.px(10), (at.y + strip - wide.y) / 2});
             text(look, words, {Face::strong, size, 0});
+            if (model.variant != nullptr && model.variant->bug.any() && model.lesson == nullptr) {
+                const float left = at.x + wide.x + look.px(36);
+                ImGui::SetCursorScreenPos({left, (at.y + strip - wide.y) / 2});
+                text(look, shortened(look, tr_course(model.variant->bug.symptom), {Face::text, size, 0}, right - left),
+                     {Face::text, size, 0});
+            }
         });
     }
     const ImVec2 sliders_at{std::round(((beside ? right : 0) + screen.x - sliders.x) / 2),

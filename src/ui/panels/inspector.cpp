@@ -331,7 +331,8 @@ void inspector_panel(const Model& model, Commands& commands) {
             access_section(model, insight::access_facts(*model.result, *model.trace, facts.thread_number, model.step),
                            insight::refused_accesses(*model.result, *model.trace, facts.thread_number), commands);
         if (traced)
-            if (const auto window = insight::window_facts(*model.result, *model.trace, facts))
+            if (const auto window = insight::window_facts(*model.result, *model.trace, facts);
+                window && window->distinct + window->ghosts > 0) // else the launch reads another buffer
                 window_section(model, *window);
         fact_section(look, tr("ITS BLOCK"),
                      block_facts(*model.result, traced ? model.trace.get() : nullptr, facts.block_number));

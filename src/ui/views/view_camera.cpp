@@ -80,13 +80,12 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     double names = 0;
     double numbers = 0;
     const Look& look = model.look;
-    // In presentation mode the caption covers only a corner.
-    const double above_data = model.presentation ? double{above(view)} : double{look.px(header_height)};
-    double below_data = 0, tallest_legend = 0;
+    double above_data = model.presentation ? 0 : double{look.px(header_height)}, below_data = 0, tallest_legend = 0;
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
+        if (model.presentation) above_data = std::max(above_data, double{above(i)}); // the caption
         const float rows = areas_[i].size().x < double{look.px(narrow_legend)} ? 24 : 0;
         below_data =
             std::max(below_data, double{look.px(legend_height + rows)} * legend_stretch(model) + double{below(i)});

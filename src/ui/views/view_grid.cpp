@@ -214,6 +214,8 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     // They would hide the block's progress.
     if (state.moment) state.overlays &= ~render::heat_overlays();
     state.difference = shown_difference(model, view);
+    // Its color would look like larger values.
+    if (state.difference) state.overlays &= ~static_cast<render::OverlaySet>(render::Overlay::divergence);
     const auto& order = model.launch_time.order;
     if (order == nullptr || order->run == model.result) state.so_far = model.so_far;
     state.theme = theme_of(model, 1);

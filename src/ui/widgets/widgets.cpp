@@ -13,7 +13,7 @@ namespace warpscope::ui {
 
 namespace {
 
-void centerd(const Look& look, Face face, float size, std::string_view words, ImVec2 min, ImVec2 max, ImU32 color) {
+void centered(const Look& look, Face face, float size, std::string_view words, ImVec2 min, ImVec2 max, ImU32 color) {
     record_text(words);
     const ImVec2 extent = look.measure(face, size, words);
     ImGui::GetWindowDrawList()->AddText(
@@ -172,8 +172,8 @@ bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     if (on) list.AddRectFilled(min, max, with_alpha(c.accent, hovered ? hovered_tint : tint), rounding);
     list.AddRect(min, max, on ? c.accent : c.line_strong, rounding, 0, std::max(1.0f, look.px(1)));
     const bool disabled = ImGui::GetStyle().Alpha < 1; // set by ImGui::BeginDisabled()
-    centerd(look, on ? Face::strong : Face::text, size_small, label.words(), min, max,
-            disabled && !on ? c.line_strong : c.text);
+    centered(look, on ? Face::strong : Face::text, size_small, label.words(), min, max,
+             disabled && !on ? c.line_strong : c.text);
     item_tooltip(look, tip);
     return pressed;
 }
@@ -242,7 +242,7 @@ bool quiet_button(const Look& look, const Label& label, Icon which, std::string_
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(6));
     if (which != Icon::none) icon(look, list, which, {min.x + look.px(14), (min.y + max.y) / 2}, look.px(13), c.text);
-    if (!words.empty()) centerd(look, Face::text, size_body, words, {min.x + icon_room, min.y}, max, c.text);
+    if (!words.empty()) centered(look, Face::text, size_body, words, {min.x + icon_room, min.y}, max, c.text);
     item_tooltip(look, tip);
     return pressed;
 }
@@ -270,7 +270,7 @@ bool main_button(const Look& look, const Label& label, bool enabled) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const ImU32 ground = !enabled ? c.field : ImGui::IsItemHovered() ? c.accent_hovered : c.accent;
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, ground, look.px(6));
-    centerd(look, Face::strong, size_body, label.words(), min, max, enabled ? c.accent_text : c.muted);
+    centered(look, Face::strong, size_body, label.words(), min, max, enabled ? c.accent_text : c.muted);
     return pressed;
 }
 
@@ -289,10 +289,10 @@ bool tab(const Look& look, const Label& label, bool selected, bool is_error) {
         list.AddRectFilled({min.x + look.px(3), min.y + look.px(4)}, {max.x - look.px(3), max.y - look.px(4)}, c.error,
                            look.px(12));
     if (selected) list.AddRectFilled({min.x, max.y - look.px(2)}, max, is_error ? c.error_text : c.accent);
-    centerd(look, selected || is_error ? Face::strong : Face::text, size_body, label.words(), min, max,
-            is_error   ? c.error_text
-            : selected ? c.accent
-                       : c.text);
+    centered(look, selected || is_error ? Face::strong : Face::text, size_body, label.words(), min, max,
+             is_error   ? c.error_text
+             : selected ? c.accent
+                        : c.text);
     return pressed;
 }
 
@@ -305,7 +305,7 @@ bool chip(const Look& look, const Label& label, bool good, std::string_view tip)
     const bool pressed = key_button(label.name(), chip_size(look, label));
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, good ? c.good : c.field, look.px(13));
-    centerd(look, Face::strong, size_small + 0.5f, label.words(), min, max, good ? c.good_text : c.text);
+    centered(look, Face::strong, size_small + 0.5f, label.words(), min, max, good ? c.good_text : c.text);
     item_tooltip(look, tip);
     return pressed;
 }

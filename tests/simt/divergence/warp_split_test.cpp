@@ -310,9 +310,9 @@ TEST(Deadlock, MessageNamesTheChosenDevice) {
     const SplitRun result = run_kernel(kernel, 700, 64);
     unsetenv(device_model_variable); // later tests run in the same process
     ASSERT_EQ(result.outcome.findings.size(), 1u);
-    EXPECT_NE(result.outcome.findings[0].message.english().find(
-                  "None of the 640 blocks that a GPU (T4) runs at a time"),
-              std::string::npos)
+    EXPECT_NE(
+        result.outcome.findings[0].message.english().find("None of the 640 blocks that a GPU (T4) runs at a time"),
+        std::string::npos)
         << result.outcome.findings[0].message;
 }
 

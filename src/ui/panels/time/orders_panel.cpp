@@ -125,6 +125,8 @@ void element_table(const Model& model, const insight::FoundOrders& found, Comman
     const replay::OrderPair& pair = *found.search.found;
     if (pair.elements.empty()) return;
     section(look, tr("DIFFERENT RESULTS"));
+    if (pair.order->omitted.empty())
+        text(look, tr("Both results may be wrong: the order decides."), {Face::text, size_small, look.colors->muted});
     constexpr size_t max = 12;
     if (!ImGui::BeginTable("differing elements", 3, ImGuiTableFlags_BordersInnerH,
                            {std::min(look.px(560), ImGui::GetContentRegionAvail().x), 0}))
