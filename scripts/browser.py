@@ -1,9 +1,12 @@
-"""Headless Chromium for the tests of pages. Needs chromium and python3-websocket."""
+"""Headless Chromium for the tests of pages, and a server for them. Needs chromium and python3-websocket."""
+import functools
+import http.server
 import json
 import pathlib
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 
@@ -12,6 +15,26 @@ import websocket
 SIZE = (1280, 800)
 PATIENCE = 180  # seconds for a run, on a busy machine
 HALL = "hall.test"  # this computer, under a name that the browser does not know as local
+
+
+class PageHandler(http.server.SimpleHTTPRequestHandler):
+    """Serves pages with the headers that give them threads, except to HALL."""
+
+    def end_headers(self):
+        if not self.headers.get("Host", "").startswith(HALL):
+            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def serve(folder, handler=PageHandler):
+    """Serves a folder on this computer until the program ends. Returns the port."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server.server_port
 
 
 class Browser:
@@ -86,6 +109,17 @@ class Browser:
             for key, code, number in ordered:
                 self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code, windowsVirtualKeyCode=number)
                 time.sleep(0.1)
+
+    def wait_for_message(self, text, seconds):
+        """Waits until the page writes a line with this text to its console."""
+        end = time.monotonic() + seconds
+        while not any(text in message for message in self.messages):
+            self.socket.settimeout(max(end - time.monotonic(), 0.1))
+            try:
+                self.note(json.loads(self.socket.recv()))
+            except websocket.WebSocketTimeoutException:
+                raise TimeoutError(f"not printed in {seconds} s: {text}") from None
+        self.socket.settimeout(PATIENCE)
 
     def clipboard(self):
         result = self.call("Runtime.evaluate", expression="navigator.clipboard.readText()", awaitPromise=True,

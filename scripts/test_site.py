@@ -7,15 +7,13 @@ most static hosts, and the site is in a subfolder.
 """
 import argparse
 import base64
-import functools
 import http.server
 import json
 import pathlib
 import sys
 import tempfile
-import threading
 
-from browser import Browser, wait
+from browser import Browser, serve, wait
 from test_web_page import ROOT, settled_state, shown_text
 
 FOLDER = "/course"
@@ -112,13 +110,12 @@ def main():
     parser.add_argument("--site", metavar="FOLDER", default=ROOT / "build/web/site")
     parser.add_argument("--screenshot", metavar="FILE.png")
     options = parser.parse_args()
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=options.site))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{serve(options.site, Handler)}{FOLDER}"
     good = False
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(folder)
         try:
-            test(browser, f"http://127.0.0.1:{server.server_port}{FOLDER}")
+            test(browser, address)
             good = True
         except (TimeoutError, RuntimeError) as problem:
             print(f"failed: {problem}")

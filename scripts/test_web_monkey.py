@@ -8,20 +8,17 @@ Prints the seed, and after a failure the last 20 actions. The same seed repeats 
 """
 import argparse
 import collections
-import functools
-import http.server
 import json
 import pathlib
 import random
 import sys
 import tempfile
-import threading
 import time
 
 import websocket
 
-from browser import SIZE, Browser
-from test_web_page import PAGE, Handler, open_page
+from browser import SIZE, Browser, serve
+from test_web_page import PAGE, open_page
 
 LONGEST_FREEZE = 10  # seconds
 REMEMBERED = 20  # actions
@@ -230,12 +227,11 @@ def main():
     parser.add_argument("--page", type=pathlib.Path, default=PAGE)
     options = parser.parse_args()
     print(f"seed {options.seed}, {options.minutes:g} minutes", flush=True)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=options.page))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{serve(options.page)}/#{options.target}"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = WatchedBrowser(folder)
         try:
-            return 0 if run(browser, f"http://127.0.0.1:{server.server_port}/#{options.target}", options) else 1
+            return 0 if run(browser, address, options) else 1
         except (TimeoutError, RuntimeError) as problem:
             print(f"failed: {problem}")
             return 1

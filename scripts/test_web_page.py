@@ -10,15 +10,12 @@ the reports of all variants.
 """
 import argparse
 import base64
-import functools
-import http.server
 import pathlib
 import sys
 import tempfile
-import threading
 import time
 
-from browser import HALL, SIZE, Browser, wait
+from browser import HALL, SIZE, Browser, serve, wait
 from compare_web_reports import ROOT, differences, report_of, targets, PROGRAM
 
 PAGE = ROOT / "build/web/page"
@@ -26,19 +23,6 @@ TARGET = "box_blur/naive"
 SLIDER = "radius"
 COPY_LINK = [("Control", "ControlLeft", 17), ("Shift", "ShiftLeft", 16), ("L", "KeyL", 76)]
 PHONE = (390, 844)
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the page with the headers that give it threads."""
-
-    def end_headers(self):
-        if not self.headers.get("Host", "").startswith(HALL):
-            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
-            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
-        super().end_headers()
-
-    def log_message(self, *_):
-        pass
 
 
 def settled_state(browser):
@@ -220,13 +204,11 @@ def main():
     parser.add_argument("--one-thread", action="store_true")
     parser.add_argument("--all", action="store_true")
     options = parser.parse_args()
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=PAGE))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    port = serve(PAGE)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(folder)
         try:
-            place = f"{HALL if options.one_thread else '127.0.0.1'}:{server.server_port}"
-            address = f"http://{place}"
+            address = f"http://{HALL if options.one_thread else '127.0.0.1'}:{port}"
             if options.all:
                 good = test_all(browser, address)
             else:

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Builds Warpscope for browsers: the page in build/web/page and a site around it in build/web/site, for any web server,
 # and the engine for node. Then compares the engine's reports with the native program's.
-# Usage: web.sh [--build-only]
+# Usage: web.sh [--build-only | --engine | --tests]
+#   --build-only  does not compare
+#   --engine      builds and compares only the engine
+#   --tests       builds everything, and the tests of test_web_render.py
 #
 # docs/WEB.md tells how to serve the page.
 #
@@ -10,9 +13,19 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly root=$PWD/build/web-root sources=$PWD/build/web-sources
+readonly mode=${1:-} root=$PWD/build/web-root sources=$PWD/build/web-sources
 readonly packages=(emscripten cmake ninja-build pkg-config python3 libfmt-dev libexpected-dev nlohmann-json3-dev
-    libtomlplusplus-dev libcli11-dev libhwy-dev libstb-dev gettext dpkg-dev xz-utils ca-certificates)
+    libtomlplusplus-dev libcli11-dev libhwy-dev libstb-dev googletest gettext dpkg-dev xz-utils ca-certificates)
+
+case "$mode" in
+    "" | --build-only) targets=(all) ;;
+    --engine) targets=(warpscope_engine) ;;
+    --tests) targets=(all render_tests) ;;
+    *)
+        echo "usage: web.sh [--build-only | --engine | --tests]" >&2
+        exit 2
+        ;;
+esac
 
 is_recent() {
     local version
@@ -37,12 +50,12 @@ make_root() {
     fi
     echo "web.sh: making a Debian 13 with emscripten in $root (about 2 GB)" >&2
     rm -rf --one-file-system "$root"
-    debootstrap --variant=minbase trixie "$root" >/dev/null
+    debootstrap --variant=minbase trixie "$root" >/dev/null || exit 3
     cp /etc/resolv.conf "$root/etc/"
     cp -n /etc/apt/apt.conf.d/* "$root/etc/apt/apt.conf.d/" 2>/dev/null || true # such as a proxy
     sed -n 's/^deb /deb-src /p' "$root/etc/apt/sources.list" >"$root/etc/apt/sources.list.d/source.list"
-    in_root apt-get -q update >/dev/null
-    in_root apt-get -qy install --no-install-recommends "${packages[@]}" >/dev/null
+    in_root apt-get -q update >/dev/null || exit 3
+    in_root apt-get -qy install --no-install-recommends "${packages[@]}" >/dev/null || exit 3
     touch "$root/complete"
 }
 
@@ -68,11 +81,12 @@ fetch_sources
     cat build/web-configure.log >&2
     exit 3
 }
-"${runner[@]}" cmake --build --preset web
+"${runner[@]}" cmake --build --preset web --target "${targets[@]}"
 
 scripts/build.sh release warpscope
 build/release/warpscope bank build/web/bank >/dev/null
-scripts/pack_web_page.py
-scripts/make_site.py
-if [ "${1:-}" = --build-only ]; then exit 0; fi
-scripts/compare_web_reports.py
+if [ "$mode" != --engine ]; then
+    scripts/pack_web_page.py
+    scripts/make_site.py
+fi
+if [ -z "$mode" ] || [ "$mode" = --engine ]; then scripts/compare_web_reports.py; fi

@@ -57,4 +57,15 @@ endforeach()
 target_link_libraries(PkgConfig::zstd INTERFACE web_zstd)
 target_link_libraries(PkgConfig::md4c INTERFACE web_md4c)
 
+# Tests in a page need the sources of GoogleTest, which Debian's package googletest has.
+set(googletest_dir /usr/src/googletest)
+if(EXISTS ${googletest_dir})
+  add_library(web_googletest STATIC EXCLUDE_FROM_ALL ${googletest_dir}/googletest/src/gtest-all.cc
+    ${googletest_dir}/googlemock/src/gmock-all.cc ${googletest_dir}/googlemock/src/gmock_main.cc)
+  target_include_directories(web_googletest SYSTEM PUBLIC ${googletest_dir}/googletest/include
+    ${googletest_dir}/googlemock/include PRIVATE ${googletest_dir}/googletest ${googletest_dir}/googlemock)
+  set_target_properties(web_googletest PROPERTIES UNITY_BUILD OFF)
+  target_compile_options(web_googletest PRIVATE -w)
+endif()
+
 include(imgui)

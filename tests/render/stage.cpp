@@ -1,6 +1,5 @@
 #include "render/stage.hpp"
 
-#include <cstdlib>
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
@@ -19,14 +18,14 @@
 #include <fstream>
 #include <iterator>
 
+#include "gl/dialect.hpp"
+
 namespace warpscope::test {
 
 using namespace render;
 
 Result<std::unique_ptr<Stage>> Stage::create(const std::filesystem::path& font) {
-    // Software rendering gives the same pictures everywhere. WARPSCOPE_TEST_GPU=1 tests a GPU.
-    const char* gpu = std::getenv("WARPSCOPE_TEST_GPU");
-    auto context = gl::HeadlessContext::create({.prefer_gpu = gpu != nullptr && *gpu == '1', .debug = true});
+    auto context = create_stage_context();
     if (!context) return tl::unexpected(context.error());
     std::unique_ptr<Stage> stage(new Stage(std::move(*context)));
     auto textures = RunTextures::create();
@@ -41,7 +40,7 @@ Result<std::unique_ptr<Stage>> Stage::create(const std::filesystem::path& font) 
         ImGui::GetIO().Fonts->AddFontDefault();
     else
         ImGui::GetIO().Fonts->AddFontFromFileTTF(font.string().c_str());
-    ImGui_ImplOpenGL3_Init("#version 330 core");
+    ImGui_ImplOpenGL3_Init(gl::dialect.shader_version);
     return stage;
 }
 
@@ -69,9 +68,13 @@ Image Stage::picture(const ViewState& state, uint32_t width, uint32_t height) {
     const uint32_t texture = drawn(state, width, height);
     Image image{width, height, std::vector<uint8_t>(size_t{4} * width * height)};
     std::vector<uint8_t> rows(image.rgba.size());
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, rows.data());
-    glBindTexture(GL_TEXTURE_2D, 0);
+    uint32_t framebuffer = 0; // reads the texture, because WebGL lacks glGetTexImage
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    glReadPixels(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height), GL_RGBA, GL_UNSIGNED_BYTE,
+                 rows.data());
+    glDeleteFramebuffers(1, &framebuffer);
     const size_t row = size_t{4} * width; // OpenGL's first row is the bottom
     for (size_t y = 0; y < height; ++y)
         std::copy_n(rows.begin() + static_cast<ptrdiff_t>((height - 1 - y) * row), row,

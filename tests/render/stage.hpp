@@ -1,4 +1,4 @@
-// Draws views offscreen: a headless context, an ImGui frame for text and legend, and PNG files.
+// Draws views offscreen: an OpenGL context, an ImGui frame for text and legend, and PNG files.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gl/framebuffer.hpp"
-#include "gl/headless.hpp"
+#include "render/stage_context.hpp"
 #include "render/view.hpp"
 
 namespace warpscope::test {
@@ -44,15 +44,15 @@ public:
 
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
     [[nodiscard]] render::View& view() { return *view_; }
-    [[nodiscard]] const gl::ContextInfo& info() const { return context_.info(); }
+    [[nodiscard]] const gl::ContextInfo& info() const { return context_->info(); }
 
 private:
-    explicit Stage(gl::HeadlessContext context)
+    explicit Stage(std::unique_ptr<StageContext> context)
         : context_(std::move(context)) {}
     /// Returns the view's texture after all uploads.
     [[nodiscard]] uint32_t drawn(const render::ViewState& state, uint32_t width, uint32_t height);
 
-    gl::HeadlessContext context_; // first, so that it outlives the other members
+    std::unique_ptr<StageContext> context_; // first, so that it outlives the other members
     std::unique_ptr<render::RunTextures> textures_;
     std::unique_ptr<render::View> view_;
     std::shared_ptr<const session::RunResult> result_;
