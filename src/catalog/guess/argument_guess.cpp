@@ -111,8 +111,8 @@ private:
     }
 
     std::string slider(const std::string& whole, double value, const CellType& type) {
-        const double most = is_floating(type.type) ? std::max(10.0, 4 * value) : std::max(256.0, 8 * value);
-        draft_.add_slider(slider_name(whole), value, 0, most, "", type.type);
+        const double max = is_floating(type.type) ? std::max(10.0, 4 * value) : std::max(256.0, 8 * value);
+        draft_.add_slider(slider_name(whole), value, 0, max, "", type.type);
         draft_.explain_about(Guess::About::argument, whole, msg("{} begins at {}", whole, value));
         return slider_name(whole);
     }

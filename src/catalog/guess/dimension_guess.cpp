@@ -45,10 +45,10 @@ std::optional<int64_t> sample(const Expression& text) {
 
 /// Returns whether an array needs more elements than the data has cells. Small multiples are numbers per cell.
 bool is_longer(const Expression& length, const Expression& cells) {
-    constexpr int64_t most = 4;
+    constexpr int64_t max = 4;
     const auto left = sample(length), right = sample(cells);
     if (!left || !right || *left <= *right) return false;
-    return *right <= 0 || *left % *right != 0 || *left > most * *right;
+    return *right <= 0 || *left % *right != 0 || *left > max * *right;
 }
 
 class Dimensions {

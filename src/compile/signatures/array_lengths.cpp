@@ -1,8 +1,13 @@
 #include "compile/signatures/array_lengths.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <map>
+#include <optional>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "compile/signatures/index_expressions.hpp"
 #include "compile/signatures/pointer_uses.hpp"
@@ -15,8 +20,8 @@ using source::ExpressionNode;
 using Kind = ExpressionNode::Kind;
 using Size = SizeProduct;
 
-constexpr int most_inlined = 40;
-constexpr int most_steps = 100'000;
+constexpr int max_inlined = 40;
+constexpr int max_steps = 100'000;
 constexpr int64_t loaded_values = 256;      // as in noise
 constexpr const char* any_block = "blocks"; // number of blocks that nothing bounds
 
@@ -47,6 +52,8 @@ Size sum_of(const std::vector<Size>& offsets) {
     return out;
 }
 
+/// Follows each index through local variables, loops, and bounds, as a sum of strides times ranges. The largest stride
+/// times its range is the array's length.
 class ArrayLengths {
 public:
     ArrayLengths(const source::Tokens& tokens, const source::Declaration& declaration, const SourceNumbers& numbers,
@@ -310,7 +317,7 @@ private:
 
     /// Returns the extent that a bound means: "n" for "i < n - 1".
     [[nodiscard]] MaybeSize dimension(const ExpressionNode& node, int depth = 0) const {
-        if (depth > most_inlined) return std::nullopt;
+        if (depth > max_inlined) return std::nullopt;
         if (const MaybeSize whole = constant(node, depth); whole && whole->is_number()) return whole;
         const bool adds_one = node.text == "+" && node.operands.size() == 2 && key_of(*node.operands[1]) == "1";
         if (node.kind == Kind::operation && node.operands.size() == 2 && (node.text == "-" || adds_one))
@@ -359,7 +366,7 @@ private:
     }
 
     [[nodiscard]] MaybeIndex index_of(const ExpressionNode& node, int depth = 0) const {
-        if (depth > most_inlined || ++steps_ > most_steps) return std::nullopt;
+        if (depth > max_inlined || ++steps_ > max_steps) return std::nullopt;
         if (const auto bound = bounds_.find(key_of(node)); bound != bounds_.end()) {
             if (several_.contains(bound->first)) return std::nullopt;
             if (auto range = range_of(bound->second, depth)) return Index{{std::move(*range)}, {}};
@@ -573,19 +580,19 @@ private:
         add_margin(index);
         remove_inner_loops(index);
         Size longest(0), product;
-        int64_t most = 0;
+        int64_t last = 0; // largest index
         for (const Term& term : index.terms) {
             const Size one = term.stride.times(term.range);
             if (one.sample() > longest.sample()) longest = one;
             product = product.times(term.range);
-            most += term.stride.sample() * (term.range.sample() - 1);
+            last += one.sample() - term.stride.sample();
         }
         const bool has_gaps = longest.has_factors_of(product); // as in "(channel * 9 + k) * cells + cell" for one k
         const Size out = has_plain_strides(index) && !has_gaps ? product : longest;
         std::erase_if(index.offsets,
                       [&](const Size& one) { return is_half(index, one) || is_shift(one) || is_neighbor(index, one); });
         const Size offset = sum_of(index.offsets);
-        const bool extends = !index.offsets.empty() && most + offset.sample() >= out.sample();
+        const bool extends = !index.offsets.empty() && last + offset.sample() >= out.sample();
         return extends ? out.plus(offset) : out;
     }
 
@@ -694,11 +701,11 @@ private:
         for (const Size& one : lengths)
             if (!one.is_number() || lengths.size() == 1)
                 out = out.empty() ? one.text() : fmt::format("max({}, {})", out, one.text());
-        int64_t most = 0;
+        int64_t max = 0;
         for (const Size& one : lengths)
-            if (one.is_number()) most = std::max(most, one.number());
-        if (out.empty()) return std::to_string(most);
-        return most >= loaded_values && lengths.size() > 1 ? fmt::format("max({}, {})", out, most) : out;
+            if (one.is_number()) max = std::max(max, one.number());
+        if (out.empty()) return std::to_string(max);
+        return max >= loaded_values && lengths.size() > 1 ? fmt::format("max({}, {})", out, max) : out;
     }
 
     struct Axes {
@@ -709,7 +716,7 @@ private:
     /// Returns the number of threads that share an index: 32 for "(blockIdx.x * blockDim.x + threadIdx.x) / 32".
     Size find_axes(const ExpressionNode& node, Axes& axes, int depth = 0) const {
         ++axes.steps;
-        if (depth > most_inlined) return {};
+        if (depth > max_inlined) return {};
         if (node.kind == Kind::name) {
             if (!node.operands.empty()) return {};
             if (node.text.starts_with("threadIdx.")) axes.threads.insert(node.text.back());

@@ -6,7 +6,7 @@ namespace warpscope::compile {
 namespace {
 
 constexpr int deepest_macro_call = 8;
-constexpr size_t most_tokens = 100'000;
+constexpr size_t max_tokens = 100'000;
 
 class Expansion {
 public:
@@ -14,7 +14,7 @@ public:
         : macros_(macros) {}
 
     void add(const source::Tokens& tokens, size_t first, size_t end, int depth = 0) {
-        for (size_t i = first; i < end && out_.size() < most_tokens; ++i) {
+        for (size_t i = first; i < end && out_.size() < max_tokens; ++i) {
             const auto macro = macros_.find(tokens[i].text);
             const size_t close =
                 macro == macros_.end() || !tokens[i + 1].is("(") ? end : source::closing_bracket(tokens, i + 1);

@@ -1,17 +1,33 @@
 #include "compile/signatures/size_product.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <numeric>
 
 #include "source/tokens.hpp"
 
 namespace warpscope::compile {
+namespace {
+
+constexpr int64_t limit = int64_t{1} << 40; // of numbers, so that none overflows
+
+int64_t limited(int64_t number) { return std::clamp(number, -limit, limit); }
+int64_t product(int64_t a, int64_t b) {
+    const double exact = static_cast<double>(a) * static_cast<double>(b);
+    return std::abs(exact) < static_cast<double>(limit) ? a * b : exact < 0 ? -limit : limit;
+}
+
+} // namespace
+
+SizeProduct::SizeProduct(int64_t number)
+    : number_(limited(number)) {}
+SizeProduct::SizeProduct(std::string name, int64_t sample)
+    : factors_{{std::move(name), limited(sample)}} {}
 
 int64_t SizeProduct::sample() const {
-    constexpr int64_t most = int64_t{1} << 40;
     int64_t out = number_;
-    for (const Factor& factor : factors_) out = std::clamp(out * std::min(factor.sample, most >> 20), -most, most);
+    for (const Factor& factor : factors_) out = product(out, factor.sample);
     return out;
 }
 
@@ -33,7 +49,7 @@ std::vector<std::string> SizeProduct::factors() const {
 
 SizeProduct SizeProduct::times(const SizeProduct& other) const {
     SizeProduct out = *this;
-    out.number_ *= other.number_;
+    out.number_ = product(number_, other.number_);
     out.factors_.insert(out.factors_.end(), other.factors_.begin(), other.factors_.end());
     std::ranges::stable_sort(out.factors_, {}, &Factor::text);
     return out;
@@ -43,7 +59,7 @@ SizeProduct SizeProduct::plus(const SizeProduct& other) const {
     if (factors() != other.factors())
         return {fmt::format("({} + {})", text(), other.text()), sample() + other.sample()};
     SizeProduct out = *this;
-    out.number_ += other.number_;
+    out.number_ = limited(number_ + other.number_);
     return out;
 }
 

@@ -12,10 +12,8 @@ namespace warpscope::compile {
 class SizeProduct {
 public:
     SizeProduct() = default;
-    explicit SizeProduct(int64_t number)
-        : number_(number) {}
-    SizeProduct(std::string name, int64_t sample)
-        : factors_{{std::move(name), sample}} {}
+    explicit SizeProduct(int64_t number);
+    SizeProduct(std::string name, int64_t sample);
 
     [[nodiscard]] int64_t sample() const;
     [[nodiscard]] std::string text() const;
