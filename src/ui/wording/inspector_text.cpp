@@ -117,7 +117,7 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
     };
     if (result.prepared.adds_up) {
         facts.push_back(
-            {N_("output"), tr("threads add up"), tr("many threads store into each cell, so no thread owns one")});
+            {N_("output"), tr("summed by threads"), tr("many threads store into each cell, so no thread owns one")});
     } else {
         facts.push_back({N_("owners"), grouped(m.ownership.owners),
                          tr("threads that own an output cell, such as one per pixel of a picture")});

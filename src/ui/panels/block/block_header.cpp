@@ -19,8 +19,8 @@ std::string_view block_choice_text(const Model& model) {
         model.block_view->result->measured->launches()[model.block_view->trace->launch].config.blocks();
     if (blocks == 1) return "";
     if (model.selection.thread == 0) {
-        if (model.presentation || model.still) return blocks > 2 ? tr("middle block") : "";
-        return blocks > 2 ? tr("middle block; hover a cell to see its block, click to pin")
+        if (model.presentation || model.still) return blocks > 2 ? tr("one block") : "";
+        return blocks > 2 ? tr("one block; hover a cell to see its block, click to pin")
                           : tr("hover a cell to see its block, click to pin");
     }
     return model.selection.pinned ? tr("pinned") : tr("under the cursor");

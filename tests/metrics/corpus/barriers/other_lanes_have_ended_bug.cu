@@ -2,7 +2,7 @@
 // launch: grid 1 block 64
 // out: zero
 // expect: note:barrier_divergence
-// says: 16 of the warp's 32 threads have ended
+// says: 16 of the warp's 32 threads ended
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int box[64];
     box[threadIdx.x] = data[threadIdx.x];
