@@ -296,6 +296,7 @@ TEST_F(GuessedSetup, BufferPaddingIsHidden) {
         driver.settle();
     };
     type("##width of out", "width + 12");
+    type("##height of out", "height");
     ASSERT_TRUE(driver.model().result) << driver.text();
     const uint32_t height = driver.model().result->input.layout.shape.height;
     EXPECT_EQ(driver.model().result->unwritten_cells(), 12u * height);
