@@ -11,8 +11,8 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t first_bytes = uint64_t{64} << 20, spare_bytes = uint64_t{32} << 20, largest = uint64_t{1} << 30;
-constexpr uint64_t kept_bytes = uint64_t{192} << 20;
+constexpr uint64_t first_bytes = uint64_t{16} << 20, spare_bytes = uint64_t{16} << 20, largest = uint64_t{1} << 30;
+constexpr uint64_t kept_bytes = uint64_t{128} << 20;
 
 struct Range {
     std::byte* start = nullptr;
