@@ -124,8 +124,7 @@ Result<ImageInfo> probe_bytes_of(Span bytes, const std::filesystem::path& file) 
     if (format.empty()) {
         const std::string_view known = match(bytes, unreadable);
         if (!known.empty())
-            return fail(ErrorKind::environment, msg("{}: {} is an unsupported format.", name, known),
-                        convert_hint());
+            return fail(ErrorKind::environment, msg("{}: {} is an unsupported format.", name, known), convert_hint());
         return fail(ErrorKind::environment, msg("{}: not a PNG, JPEG or BMP image.", name), convert_hint());
     }
     if (format == "PNG")
