@@ -136,7 +136,7 @@ private:
     void advance_pointer(size_t at, int depth) {
         const Pointer* const pointer = pointer_at(at);
         if (pointer == nullptr || depth > pointer->depth) return;
-        const size_t end = end_of_sum(at + 3);
+        const size_t end = end_of_part(tokens_, at + 3, end_, ",;");
         const ExpressionTree by = index_expression(tokens_, at + 3, end);
         if (by == nullptr) return;
         Pointer made = *pointer;
@@ -281,7 +281,7 @@ private:
             if (before.is("&") && tokens_[at - 2].is("=")) return;
             subscript = index_expression(tokens_, at + 2, source::closing_bracket(tokens_, at + 1));
         } else if (next.is("+") && !tokens_[at + 2].is("=") && !tokens_[at + 2].is("+")) {
-            const size_t end = end_of_sum(at + 2);
+            const size_t end = end_of_part(tokens_, at + 2, end_, ",;");
             if (before.is("=") && tokens_[end].is(";")) return;
             subscript = index_expression(tokens_, at + 2, end);
         } else if ((before.is("=") && next.is(";")) || (next.is("+") && tokens_[at + 2].is("="))) {
@@ -289,14 +289,6 @@ private:
         }
         accesses_.push_back(
             {pointer.parameter, subscript == nullptr ? MaybeIndex() : whole_index(pointer, *subscript)});
-    }
-    [[nodiscard]] size_t end_of_sum(size_t at) const {
-        for (int depth = 0; at < end_; ++at) {
-            const bool closes = tokens_[at].is(")") || tokens_[at].is("]");
-            if (depth == 0 && (closes || tokens_[at].is(",") || tokens_[at].is(";"))) break;
-            depth += tokens_[at].is("(") || tokens_[at].is("[") ? 1 : closes ? -1 : 0;
-        }
-        return at;
     }
     [[nodiscard]] MaybeIndex whole_index(const Pointer& pointer, const ExpressionNode& subscript) const {
         MaybeIndex out = index_of(subscript);

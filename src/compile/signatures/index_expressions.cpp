@@ -35,9 +35,10 @@ source::Grammar index_grammar() {
     return grammar;
 }
 
-bool ends_side(const source::Token& token) {
-    constexpr std::string_view marks = ";{}&|,?=:";
-    return token.is("return") || (token.text.size() == 1 && marks.find(token.text[0]) != std::string_view::npos);
+constexpr std::string_view side_ends = ";{}&|,?=:";
+
+bool is_one_of(const source::Token& token, std::string_view marks) {
+    return token.text.size() == 1 && marks.find(token.text[0]) != std::string_view::npos;
 }
 
 size_t side_begin(const Tokens& tokens, size_t first, size_t at) {
@@ -47,28 +48,13 @@ size_t side_begin(const Tokens& tokens, size_t first, size_t at) {
         if (token.is("(") || token.is("[")) {
             if (depth == 0) break;
             --depth;
-        } else if (depth == 0 && ends_side(token)) {
+        } else if (depth == 0 && (token.is("return") || is_one_of(token, side_ends))) {
             break;
         }
         if (token.is(")") || token.is("]")) ++depth;
     }
     return at;
 }
-size_t side_end(const Tokens& tokens, size_t at, size_t end) {
-    int depth = 0;
-    for (; at < end; ++at) {
-        const source::Token& token = tokens[at];
-        if (token.is(")") || token.is("]")) {
-            if (depth == 0) break;
-            --depth;
-        } else if (depth == 0 && ends_side(token)) {
-            break;
-        }
-        if (token.is("(") || token.is("[")) ++depth;
-    }
-    return at;
-}
-
 bool is_comparison(const Tokens& tokens, size_t at) {
     if (!tokens[at].is("<") && !tokens[at].is(">")) return false;
     const source::Token &before = tokens[at - 1], &after = tokens[at + 1];
@@ -85,8 +71,8 @@ ExpressionTree index_expression(const Tokens& tokens, size_t first, size_t end) 
     if (end <= first || end - first > longest) return nullptr;
     std::string text;
     for (size_t i = first; i < end;) {
-        if (const size_t behind = after_cast(tokens, i); behind != i) {
-            i = behind;
+        if (const size_t after = after_cast(tokens, i); after != i) {
+            i = after;
         } else if (tokens[i].is(".") && tokens[i - 1].is("]")) {
             i += 2;
         } else {
@@ -97,6 +83,15 @@ ExpressionTree index_expression(const Tokens& tokens, size_t first, size_t end) 
     }
     auto parsed = source::parse_expression(text, grammar);
     return parsed ? std::move(*parsed) : nullptr;
+}
+
+size_t end_of_part(const Tokens& tokens, size_t at, size_t end, std::string_view marks) {
+    for (int depth = 0; at < end; ++at) {
+        const bool closes = is_one_of(tokens[at], ")]}");
+        if (depth == 0 && (closes || is_one_of(tokens[at], marks))) break;
+        depth += is_one_of(tokens[at], "([{") ? 1 : closes ? -1 : 0;
+    }
+    return at;
 }
 
 std::string key_of(const ExpressionNode& node) {
@@ -115,7 +110,8 @@ std::vector<IndexBound> index_bounds(const Tokens& tokens, size_t first, size_t 
         const bool has_equal = tokens[i + 1].is("=");
         const ExpressionTree left = index_expression(tokens, side_begin(tokens, first, i), i);
         const size_t right_begin = i + (has_equal ? 2 : 1);
-        const ExpressionTree right = index_expression(tokens, right_begin, side_end(tokens, right_begin, end));
+        const ExpressionTree right =
+            index_expression(tokens, right_begin, end_of_part(tokens, right_begin, end, side_ends));
         if (left == nullptr || right == nullptr) continue;
         const bool is_less = tokens[i].is("<");
         out.push_back({left, right, is_less == has_equal});
@@ -128,14 +124,7 @@ std::multimap<std::string, ExpressionTree> assigned_values(const Tokens& tokens,
     std::multimap<std::string, ExpressionTree> out;
     for (size_t i = first; i + 1 < end; ++i) {
         if (!tokens[i].is_word() || !tokens[i + 1].is("=") || tokens[i + 2].is("=") || tokens[i - 1].is(".")) continue;
-        size_t value_end = i + 2;
-        for (int depth = 0; value_end < end && !tokens[value_end].is(";"); ++value_end) {
-            const source::Token& token = tokens[value_end];
-            const bool closes = token.is(")") || token.is("]") || token.is("}");
-            if (depth == 0 && (token.is(",") || closes)) break;
-            depth += token.is("(") || token.is("[") || token.is("{") ? 1 : closes ? -1 : 0;
-        }
-        out.emplace(tokens[i].text, index_expression(tokens, i + 2, value_end));
+        out.emplace(tokens[i].text, index_expression(tokens, i + 2, end_of_part(tokens, i + 2, end, ",;")));
     }
     return out;
 }
